@@ -1,0 +1,30 @@
+package slipway.base;
+
+import java.util.regex.Pattern;
+
+/**
+ * The stable name of a problem. Scripts match on it, so a code is never renamed or reused. A room keeps its codes as
+ * constants; the reference page of problems is generated from them.
+ *
+ * @param status the kind's own HTTP status, or a narrower one (400, 401, 405, 413, 415, 503)
+ * @param meaning one sentence for the reference page
+ */
+public record Code(Kind kind, String name, int status, String meaning) {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    public Code {
+        if (!NAME.matcher(name).matches()) {
+            throw new IllegalArgumentException(
+                    "A code is lower-case words joined by hyphens, not '" + name + "'");
+        }
+        if (meaning.isBlank()) {
+            throw new IllegalArgumentException(
+                    "The code " + name + " needs a sentence for the reference");
+        }
+    }
+
+    public static Code of(Kind kind, String name, String meaning) {
+        return new Code(kind, name, kind.status(), meaning);
+    }
+}

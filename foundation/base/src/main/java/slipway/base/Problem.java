@@ -1,0 +1,51 @@
+package slipway.base;
+
+import java.util.Objects;
+
+/**
+ * Trouble that a person can act on: what happened, why, and what to do next. Every error that leaves a room is one of
+ * these; anything else that is thrown is a bug.
+ */
+public final class Problem extends RuntimeException {
+
+    private static final long serialVersionUID = 1L;
+
+    private final transient Code code;
+    private final String what;
+    private final String why;
+    private final String next;
+
+    public Problem(Code code, String what, String why, String next) {
+        super(what + " " + why + " " + next);
+        this.code = Objects.requireNonNull(code);
+        this.what = what;
+        this.why = why;
+        this.next = next;
+    }
+
+    /** The same problem, remembering what it came from. */
+    public Problem causedBy(Throwable cause) {
+        initCause(cause);
+        return this;
+    }
+
+    public Code code() {
+        return code;
+    }
+
+    public Kind kind() {
+        return code.kind();
+    }
+
+    public String what() {
+        return what;
+    }
+
+    public String why() {
+        return why;
+    }
+
+    public String next() {
+        return next;
+    }
+}
