@@ -91,6 +91,21 @@ public final class Db implements AutoCloseable {
         return jdbi.withHandle(question::apply);
     }
 
+    /** A question to one connection that may fail. */
+    interface Question<T> {
+        T ask(Connection connection) throws SQLException;
+    }
+
+    /** Reads many things as they were at one moment. */
+    <T> T snapshot(Question<T> question) {
+        try (Connection connection = dialect.readers().getConnection()) {
+            dialect.still(connection);
+            return question.ask(connection);
+        } catch (SQLException e) {
+            throw Trouble.of(refused(e));
+        }
+    }
+
     Dialect dialect() {
         return dialect;
     }
@@ -109,6 +124,7 @@ public final class Db implements AutoCloseable {
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
                     .placeholders(dialect.words())
+                    .target(Integer.toString(schema.newest()))
                     .load()
                     .migrate();
         }
@@ -135,7 +151,7 @@ public final class Db implements AutoCloseable {
                 });
     }
 
-    private int version(Connection connection, Schema schema) throws SQLException {
+    int version(Connection connection, Schema schema) throws SQLException {
         if (!dialect.hasTable(connection, schema.history())) {
             return 0;
         }
