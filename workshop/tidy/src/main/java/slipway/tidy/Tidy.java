@@ -28,6 +28,7 @@ public final class Tidy {
                                     new AccessorRule(),
                                     new CatchRule(),
                                     new StarImportRule(),
+                                    new LinkRule(),
                                     LineRule.openEnds(),
                                     LineRule.registryHosts(),
                                     LineRule.machinePaths()),

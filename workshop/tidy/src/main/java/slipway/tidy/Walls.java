@@ -2,6 +2,7 @@ package slipway.tidy;
 
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
@@ -48,6 +49,11 @@ final class Walls {
     private static final Map<String, Wall> WALLS = read();
 
     private Walls() {}
+
+    /** In the order of the table. */
+    static List<String> modules() {
+        return List.copyOf(WALLS.keySet());
+    }
 
     static Optional<Wall> of(String module) {
         return Optional.ofNullable(WALLS.get(module));
