@@ -3,6 +3,7 @@ package slipway.spec;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.base.Place;
+import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -70,14 +71,17 @@ public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc
                 .orElseThrow(() -> new IllegalArgumentException(name + ": " + report.mistakes()));
     }
 
+    /** A value of this key, in the user's notation, as JSON: {@code 8470} is a number when the type is one. */
+    public JsonNode json(String written) {
+        return Schemas.literal(type.schema(), written);
+    }
+
     ObjectNode schema() {
         ObjectNode schema = type.schema();
         schema.put("description", doc);
-        otherwise()
-                .ifPresent(
-                        there -> schema.set("default", Schemas.literal(schema, there.written())));
+        otherwise().ifPresent(there -> schema.set("default", json(there.written())));
         if (!example.isEmpty()) {
-            schema.putArray("examples").add(Schemas.literal(schema, example));
+            schema.putArray("examples").add(json(example));
         }
         return schema;
     }

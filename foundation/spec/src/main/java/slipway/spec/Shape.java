@@ -91,14 +91,14 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
                 fill(held, key, block.place(), report.inside(key.name()));
             }
         }
-        return new Values(block.place(), held);
+        return new Values(held);
     }
 
     private static void hold(
             Map<Key<?>, Values.Held> held, Key<?> key, Written written, Report report) {
         key.type()
                 .read(written, report)
-                .ifPresent(value -> held.putIfAbsent(key, new Values.Held(value, written.place())));
+                .ifPresent(value -> held.putIfAbsent(key, new Values.Held(value, written)));
     }
 
     private static void fill(
@@ -107,13 +107,19 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
             report.wrong(block, "missing. Write " + key.type().says() + forExample(key) + ".");
         }
         key.otherwise()
-                .ifPresent(there -> held.put(key, new Values.Held(there.value(), Values.DEFAULT)));
+                .ifPresent(
+                        there ->
+                                held.put(
+                                        key,
+                                        new Values.Held(
+                                                there.value(), byDefault(there.written()))));
         if (key.type() instanceof Shape inner && !key.isRequired() && inner.needsNothing()) {
-            held.put(
-                    key,
-                    new Values.Held(
-                            inner.each(Written.empty(Values.DEFAULT), report), Values.DEFAULT));
+            hold(held, key, Written.empty(Values.DEFAULT), report);
         }
+    }
+
+    private static Written byDefault(String text) {
+        return new Written.Value(Values.DEFAULT, text, false);
     }
 
     private static String forExample(Key<?> key) {
