@@ -1,39 +1,32 @@
 package slipway.server;
 
 import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import picocli.CommandLine;
+import slipway.server.config.Surroundings;
+import slipway.server.local.Commands;
 
 /** Where the process begins. */
 public final class Main {
 
-    private static final int DONE = 0;
-    private static final int INVALID = 2;
-
     private Main() {}
 
     public static void main(String[] words) {
-        System.exit(run(words, System.out, System.err));
+        System.exit(run(words, System.out, System.err, Surroundings.ofThisProcess()));
     }
 
-    static int run(String[] words, PrintStream out, PrintStream err) {
-        String command = words.length == 0 ? "" : words[0];
-        return switch (command) {
-            case "--version" -> say(out, "Slipway " + version(), DONE);
-            case "--help" -> say(out, usage(), DONE);
-            // Hidden: the launcher makes its start-up cache from the classes this run loads.
-            case "train" -> say(out, "Slipway " + version(), DONE);
-            case "" -> say(err, usage(), INVALID);
-            default -> say(err, "There is no command '" + command + "'.\n" + usage(), INVALID);
-        };
+    static int run(String[] words, PrintStream out, PrintStream err, Surroundings surroundings) {
+        CommandLine line = Commands.line("Slipway " + version(), surroundings);
+        // Hidden: the launcher makes its start-up cache from the classes this run loads.
+        String[] meant =
+                words.length == 1 && words[0].equals("train") ? new String[] {"--version"} : words;
+        return line.setOut(writer(out)).setErr(writer(err)).execute(meant);
     }
 
-    private static int say(PrintStream where, String text, int exitCode) {
-        where.println(text);
-        return exitCode;
-    }
-
-    private static String usage() {
-        return "Usage: slipway COMMAND\n  --version   which Slipway this is\n  --help      this page";
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
     }
 
     /** The build writes it into the jar's manifest; classes that run from a folder have none. */
