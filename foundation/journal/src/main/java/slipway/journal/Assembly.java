@@ -1,0 +1,125 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Problem;
+
+/** Makes one group out of batches: numbers the events, hashes the facts, and finds requests that were answered before. */
+final class Assembly {
+
+    private final Head before;
+    private final Instant now;
+    private final Map<String, Group.Answer> known;
+    private final List<Event> events = new ArrayList<>();
+    private final List<Group.Answer> answers = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+    private final List<Group.Cursor> cursors = new ArrayList<>();
+    private Optional<Group.Sweep> sweep = Optional.empty();
+    private final List<Outcome> outcomes = new ArrayList<>();
+    private long seq;
+    private long leaves;
+
+    Assembly(Head before, Instant now, Map<String, Group.Answer> known) {
+        this.before = before;
+        // Decisions of several rooms may reach the writer out of order by a hair; their events must
+        // not.
+        this.now = now.isBefore(before.at()) ? before.at() : now;
+        this.known = new HashMap<>(known);
+        this.seq = before.seq();
+        this.leaves = before.leaves();
+    }
+
+    /** What a batch is told once the group is durable. */
+    record Outcome(Batch batch, List<Written> written) {}
+
+    /** Takes the batch in, or refuses it alone; the others of the group are not touched by that. */
+    void add(Batch batch) {
+        Optional<Problem> wrong = objection(batch);
+        if (wrong.isPresent()) {
+            batch.refuse(wrong.get());
+        } else {
+            take(batch);
+        }
+    }
+
+    private Optional<Problem> objection(Batch batch) {
+        if (batch.basis().broken()) {
+            return Optional.of(Trouble.dropped());
+        }
+        return batch.commits().stream()
+                .flatMap(commit -> commit.key().stream())
+                .flatMap(key -> objection(batch, key))
+                .findFirst();
+    }
+
+    private java.util.stream.Stream<Problem> objection(Batch batch, Key key) {
+        Optional<Group.Answer> answered = Optional.ofNullable(known.get(key.name()));
+        if (answered.isEmpty()) {
+            return java.util.stream.Stream.empty();
+        }
+        if (!answered.get().key().fingerprint().equals(key.fingerprint())) {
+            return java.util.stream.Stream.of(Trouble.keyReused(key.name()));
+        }
+        // An owner looks its keys up before it decides. If one got in meanwhile, its picture
+        // expects a change twice.
+        return batch.basis() == Batch.Basis.FREE
+                ? java.util.stream.Stream.empty()
+                : java.util.stream.Stream.of(Trouble.dropped());
+    }
+
+    private void take(Batch batch) {
+        List<Written> written = new ArrayList<>();
+        for (Commit commit : batch.commits()) {
+            written.add(add(commit));
+        }
+        batch.extra().cursor().ifPresent(cursors::add);
+        batch.extra().sweep().ifPresent(found -> sweep = Optional.of(found));
+        outcomes.add(new Outcome(batch, List.copyOf(written)));
+    }
+
+    private Written add(Commit commit) {
+        Optional<Group.Answer> answered = commit.key().map(Key::name).map(known::get);
+        if (answered.isPresent()) {
+            return new Written(answered.get().seq(), answered.get().text(), true);
+        }
+        commit.events().forEach(this::number);
+        rows.addAll(commit.rows());
+        commit.key().ifPresent(key -> answer(new Group.Answer(key, commit.answer(), seq, now)));
+        return new Written(seq, commit.answer(), false);
+    }
+
+    private void answer(Group.Answer answer) {
+        answers.add(answer);
+        known.put(answer.key().name(), answer);
+    }
+
+    private void number(Draft draft) {
+        seq++;
+        events.add(
+                new Event(
+                        seq,
+                        now,
+                        draft,
+                        draft.stream() == Stream.FACTS
+                                ? Optional.of(leaf(draft))
+                                : Optional.empty()));
+    }
+
+    private Leaf leaf(Draft draft) {
+        return Leaf.of(leaves++, Leaf.hash(seq, now, draft, Leaf.bodyHash(draft.body())));
+    }
+
+    Group group() {
+        var marks = new Group.Marks(List.copyOf(answers), List.copyOf(cursors), sweep);
+        return new Group(
+                before, before.after(events), List.copyOf(events), List.copyOf(rows), marks);
+    }
+
+    List<Outcome> outcomes() {
+        return outcomes;
+    }
+}

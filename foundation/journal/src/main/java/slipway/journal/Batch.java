@@ -1,0 +1,51 @@
+package slipway.journal;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+
+/** Commits that are written together or refused together, and who waits for them. */
+record Batch(
+        List<Commit> commits, Extra extra, Basis basis, CompletableFuture<List<Written>> done) {
+
+    /** What the journal itself adds: a reader's cursor, or what is to be dropped. */
+    record Extra(Optional<Group.Cursor> cursor, Optional<Group.Sweep> sweep) {
+        static final Extra NONE = new Extra(Optional.empty(), Optional.empty());
+
+        static Extra of(Group.Cursor cursor) {
+            return new Extra(Optional.of(cursor), Optional.empty());
+        }
+    }
+
+    /**
+     * What a batch was decided on. When one batch is refused, those behind it that were decided on the same expected
+     * picture stand on something that never happened, and are refused too.
+     */
+    static final class Basis {
+        /** Of commits that stand on no picture; it never breaks. */
+        static final Basis FREE = new Basis();
+
+        private volatile boolean broken;
+
+        boolean broken() {
+            return broken;
+        }
+
+        void breakIt() {
+            broken = this != FREE;
+        }
+    }
+
+    static Batch of(List<Commit> commits, Basis basis) {
+        return new Batch(commits, Extra.NONE, basis, new CompletableFuture<>());
+    }
+
+    static Batch of(List<Commit> commits, Extra extra) {
+        return new Batch(commits, extra, Basis.FREE, new CompletableFuture<>());
+    }
+
+    void refuse(RuntimeException problem) {
+        basis.breakIt();
+        done.completeExceptionally(problem);
+    }
+}

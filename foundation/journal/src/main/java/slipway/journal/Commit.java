@@ -1,0 +1,34 @@
+package slipway.journal;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * A change as data: what happened, what the tables look like afterwards, and what is answered. All of it becomes
+ * durable together or not at all.
+ *
+ * @param answer JSON for whoever asked; kept under the key, where there is one
+ */
+public record Commit(Optional<Key> key, List<Draft> events, List<Row> rows, String answer) {
+
+    public Commit {
+        events = List.copyOf(events);
+        rows = List.copyOf(rows);
+    }
+
+    public static Commit of(List<Draft> events, List<Row> rows) {
+        return new Commit(Optional.empty(), events, rows, "{}");
+    }
+
+    public static Commit of(Draft event) {
+        return of(List.of(event), List.of());
+    }
+
+    public Commit under(Key newKey) {
+        return new Commit(Optional.of(newKey), events, rows, answer);
+    }
+
+    public Commit answering(String newAnswer) {
+        return new Commit(key, events, rows, newAnswer);
+    }
+}

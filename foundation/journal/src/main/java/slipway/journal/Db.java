@@ -1,0 +1,178 @@
+package slipway.journal;
+
+import com.zaxxer.hikari.HikariConfig;
+import com.zaxxer.hikari.HikariDataSource;
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.function.Function;
+import org.flywaydb.core.Flyway;
+import org.jdbi.v3.core.Handle;
+import org.jdbi.v3.core.Jdbi;
+
+/**
+ * A database, SQLite or PostgreSQL, with the schemas of all rooms brought up to date. Here rooms read with SQL; they
+ * write through the journal only.
+ */
+public final class Db implements AutoCloseable {
+
+    private final Dialect dialect;
+    private final HikariDataSource pool;
+    private final Jdbi jdbi;
+    private final ExecutorService threads;
+
+    private Db(Dialect dialect) {
+        this.dialect = dialect;
+        this.pool = pool(dialect);
+        this.jdbi = Jdbi.create(pool);
+        this.threads =
+                Executors.newFixedThreadPool(
+                        dialect.connections(),
+                        Thread.ofPlatform().daemon().name("db-read-", 1).factory());
+    }
+
+    /** Opens for a server, alone, and migrates the schemas. */
+    public static Db open(Place place, List<Schema> schemas) {
+        Dialect dialect =
+                switch (place) {
+                    case Place.Sqlite sqlite -> Sqlite.alone(sqlite);
+                    case Place.Postgres postgres -> new Postgres(postgres);
+                };
+        return opened(dialect, db -> schemas.forEach(db::migrate));
+    }
+
+    /** Opens beside a running server, to read. The schemas must be known already. */
+    public static Db beside(Place place, List<Schema> schemas) {
+        Dialect dialect =
+                switch (place) {
+                    case Place.Sqlite sqlite -> Sqlite.beside(sqlite);
+                    case Place.Postgres postgres -> new Postgres(postgres);
+                };
+        return opened(dialect, db -> schemas.forEach(db::knows));
+    }
+
+    private static Db opened(Dialect dialect, java.util.function.Consumer<Db> prepare) {
+        try {
+            var db = new Db(dialect);
+            try {
+                prepare.accept(db);
+                return db;
+            } catch (RuntimeException e) {
+                db.close();
+                throw e;
+            }
+        } catch (RuntimeException e) {
+            dialect.close();
+            throw Trouble.opening(dialect, e);
+        }
+    }
+
+    private static HikariDataSource pool(Dialect dialect) {
+        var config = new HikariConfig();
+        config.setDataSource(dialect.readers());
+        config.setMaximumPoolSize(dialect.connections());
+        config.setMinimumIdle(1);
+        config.setPoolName("db");
+        config.setConnectionTimeout(10_000);
+        return new HikariDataSource(config);
+    }
+
+    /** Reads with SQL. Never writes: a change that is not in the journal has not happened. */
+    public <T> T read(Function<Handle, T> question) {
+        if (dialect.pinsCarriers() && Thread.currentThread().isVirtual()) {
+            return Journal.await(
+                    CompletableFuture.supplyAsync(() -> jdbi.withHandle(question::apply), threads));
+        }
+        return jdbi.withHandle(question::apply);
+    }
+
+    /** A question to one connection that may fail. */
+    interface Question<T> {
+        T ask(Connection connection) throws SQLException;
+    }
+
+    /** Reads many things as they were at one moment. */
+    <T> T snapshot(Question<T> question) {
+        try (Connection connection = dialect.readers().getConnection()) {
+            dialect.still(connection);
+            return question.ask(connection);
+        } catch (SQLException e) {
+            throw Trouble.of(refused(e));
+        }
+    }
+
+    Dialect dialect() {
+        return dialect;
+    }
+
+    public String describe() {
+        return dialect.describe();
+    }
+
+    /** Flyway costs half a second; a database that is up to date already does not pay for it. */
+    private void migrate(Schema schema) {
+        if (version(schema) < schema.newest()) {
+            Flyway.configure()
+                    .dataSource(pool)
+                    .table(schema.history())
+                    .locations(schema.location())
+                    .baselineOnMigrate(true)
+                    .baselineVersion("0")
+                    .placeholders(dialect.words())
+                    .target(Integer.toString(schema.newest()))
+                    .load()
+                    .migrate();
+        }
+        knows(schema);
+    }
+
+    private void knows(Schema schema) {
+        int there = version(schema);
+        if (there > schema.newest()) {
+            throw Trouble.newer(
+                    schema.room(), Integer.toString(there), Integer.toString(schema.newest()));
+        }
+    }
+
+    /** The newest migration that was applied; 0 before the first. */
+    private int version(Schema schema) {
+        return read(
+                handle -> {
+                    try {
+                        return version(handle.getConnection(), schema);
+                    } catch (SQLException e) {
+                        throw refused(e);
+                    }
+                });
+    }
+
+    int version(Connection connection, Schema schema) throws SQLException {
+        if (!dialect.hasTable(connection, schema.history())) {
+            return 0;
+        }
+        try (Statement statement = connection.createStatement();
+                ResultSet rows =
+                        statement.executeQuery(
+                                "select max(cast(version as integer)) from "
+                                        + schema.history()
+                                        + " where version is not null")) {
+            return rows.next() ? rows.getInt(1) : 0;
+        }
+    }
+
+    Medium.Refused refused(SQLException e) {
+        return new Medium.Refused(dialect.cause(e), e);
+    }
+
+    @Override
+    public void close() {
+        threads.close();
+        pool.close();
+        dialect.close();
+    }
+}

@@ -1,0 +1,64 @@
+package slipway.journal;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+
+/** What differs between the two databases; everything else is the same SQL. */
+interface Dialect {
+
+    /** Words that stand for types in migrations: {@code ${key}} for a primary key that numbers, {@code ${bytes}}. */
+    Map<String, String> words();
+
+    /** Connections for reading. */
+    DataSource readers();
+
+    int connections();
+
+    /** The writer's own connection: durable at every commit, and alone. */
+    Connection writer() throws SQLException;
+
+    Medium.Cause cause(SQLException e);
+
+    /** Whether a failed commit may have happened all the same. */
+    boolean unclear(SQLException e);
+
+    /** The database's own look at its structure; empty when it finds nothing wrong. */
+    List<String> structure(Connection connection) throws SQLException;
+
+    /** Whether calls block the carrier of a virtual thread, so that they need threads of their own. */
+    boolean pinsCarriers();
+
+    /** Makes the connection see one moment, whatever is written meanwhile. */
+    void still(Connection connection) throws SQLException;
+
+    /** The tables of these rooms, less their histories. */
+    default List<String> tables(Connection connection, List<Schema> schemas) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (ResultSet rows =
+                connection
+                        .getMetaData()
+                        .getTables(null, connection.getSchema(), "%", new String[] {"TABLE"})) {
+            while (rows.next()) {
+                String name = rows.getString("TABLE_NAME");
+                boolean ours =
+                        schemas.stream().anyMatch(schema -> name.startsWith(schema.room() + "_"));
+                if (ours && schemas.stream().noneMatch(schema -> name.equals(schema.history()))) {
+                    found.add(name);
+                }
+            }
+        }
+        return found.stream().sorted().toList();
+    }
+
+    boolean hasTable(Connection connection, String name) throws SQLException;
+
+    /** What a person would call this database. */
+    String describe();
+
+    void close();
+}

@@ -1,0 +1,112 @@
+package slipway.journal;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Actor;
+
+/** Events as rows of the two tables, and back. Every fact that is read is compared with its leaf hash. */
+final class EventRows {
+
+    private static final String INSERT_FACT =
+            "insert into journal_fact (seq, at, kind, version, actor, via, request, team, subject, body, leaf, hash)"
+                    + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String INSERT_TICK =
+            "insert into journal_tick (seq, at, kind, version, actor, via, request, team, subject, body)"
+                    + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    private static final String SELECT_FACTS =
+            "select seq, at, kind, version, actor, via, request, team, subject, body, leaf, hash, body_hash"
+                    + " from journal_fact where seq > ? order by seq limit ?";
+    private static final String SELECT_TICKS =
+            "select seq, at, kind, version, actor, via, request, team, subject, body"
+                    + " from journal_tick where seq > ? order by seq limit ?";
+
+    private EventRows() {}
+
+    static void insert(Statements statements, List<Event> events) throws SQLException {
+        insert(statements.of(INSERT_FACT), events, Stream.FACTS);
+        insert(statements.of(INSERT_TICK), events, Stream.TICKS);
+    }
+
+    private static void insert(PreparedStatement statement, List<Event> events, Stream stream)
+            throws SQLException {
+        boolean any = false;
+        for (Event event : events) {
+            if (event.what().stream() == stream) {
+                bind(statement, event);
+                statement.addBatch();
+                any = true;
+            }
+        }
+        if (any) {
+            statement.executeBatch();
+        }
+    }
+
+    private static void bind(PreparedStatement statement, Event event) throws SQLException {
+        Draft what = event.what();
+        statement.setLong(1, event.seq());
+        statement.setLong(2, Micros.of(event.at()));
+        statement.setString(3, what.kind());
+        statement.setLong(4, what.version());
+        statement.setString(5, what.actor().name());
+        statement.setString(6, what.actor().via());
+        statement.setString(7, what.actor().request());
+        if (what.team().isPresent()) {
+            statement.setString(8, what.team().get());
+        } else {
+            statement.setNull(8, Types.VARCHAR);
+        }
+        statement.setString(9, what.subject());
+        statement.setString(10, what.body());
+        if (event.leaf().isPresent()) {
+            statement.setLong(11, event.leaf().get().index());
+            statement.setBytes(12, event.leaf().get().bytes());
+        }
+    }
+
+    static List<Event> read(Connection connection, Stream stream, long after, int limit)
+            throws SQLException {
+        String sql = stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS;
+        List<Event> events = new ArrayList<>();
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, after);
+            statement.setInt(2, limit);
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    events.add(event(rows, stream));
+                }
+            }
+        }
+        return events;
+    }
+
+    private static Event event(ResultSet rows, Stream stream) throws SQLException {
+        var actor = new Actor(rows.getString(5), rows.getString(6), rows.getString(7));
+        var draft =
+                new Draft(
+                        stream,
+                        rows.getString(3),
+                        rows.getInt(4),
+                        actor,
+                        Optional.ofNullable(rows.getString(8)),
+                        rows.getString(9),
+                        Optional.ofNullable(rows.getString(10)).orElse(""));
+        Optional<Leaf> leaf =
+                stream == Stream.FACTS
+                        ? Optional.of(Leaf.of(rows.getLong(11), rows.getBytes(12)))
+                        : Optional.empty();
+        var event = new Event(rows.getLong(1), Micros.at(rows.getLong(2)), draft, leaf);
+        if (stream == Stream.FACTS
+                && !Leaf.fits(event, Optional.ofNullable(rows.getBytes(13)).orElse(new byte[0]))) {
+            throw new Medium.Refused(
+                    Medium.Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
+        }
+        return event;
+    }
+}

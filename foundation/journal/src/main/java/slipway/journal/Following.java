@@ -1,0 +1,96 @@
+package slipway.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** Carries one reader along the journal. It only reads: however long a reader is stuck, writers do not notice. */
+final class Following implements Crew.Work {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Following.class);
+    private static final int PAGE = 500;
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
+    private static final Duration LONGEST_PAUSE = Duration.ofMinutes(1);
+    private static final Duration LOOK_AGAIN = Duration.ofSeconds(5);
+
+    private final Journal journal;
+    private final Reader reader;
+    private volatile long cursor;
+    private volatile Optional<ReaderState.Stuck> stuck = Optional.empty();
+    private Instant notBefore = Instant.MIN;
+
+    Following(Journal journal, Reader reader, long cursor) {
+        this.journal = journal;
+        this.reader = reader;
+        this.cursor = cursor;
+    }
+
+    long cursor() {
+        return cursor;
+    }
+
+    Reader reader() {
+        return reader;
+    }
+
+    ReaderState state() {
+        return new ReaderState(reader.name(), cursor, Math.max(0, journal.seq() - cursor), stuck);
+    }
+
+    @Override
+    public boolean round(boolean mayWait) throws InterruptedException {
+        if (journal.now().isBefore(notBefore)) {
+            if (mayWait) {
+                TimeUnit.MILLISECONDS.sleep(FIRST_PAUSE.toMillis());
+            }
+            return false;
+        }
+        if (journal.seq() <= cursor && !(mayWait && journal.awaitAfter(cursor, LOOK_AGAIN))) {
+            return false;
+        }
+        try {
+            advance();
+            stuck = Optional.empty();
+        } catch (InterruptedException e) {
+            throw e;
+        } catch (Exception e) {
+            pause(e);
+        }
+        return true;
+    }
+
+    private void advance() throws Exception {
+        long newest = journal.seq();
+        List<Event> events = journal.events(reader.streams(), cursor, PAGE);
+        List<Row> rows = events.isEmpty() ? List.of() : reader.apply(events);
+        // A short page means that the rest up to the newest is of streams this reader does not
+        // follow.
+        long reached = events.size() < PAGE ? Math.max(newest, last(events)) : last(events);
+        var moved = new Group.Cursor(reader.name(), reached, journal.now());
+        Journal.await(journal.send(Commit.of(List.of(), rows), Batch.Extra.of(moved)));
+        cursor = reached;
+    }
+
+    private long last(List<Event> events) {
+        return events.isEmpty() ? cursor : events.getLast().seq();
+    }
+
+    private void pause(Exception e) {
+        Instant now = journal.now();
+        int tries = stuck.map(s -> s.tries() + 1).orElse(1);
+        Instant since = stuck.map(ReaderState.Stuck::since).orElse(now);
+        stuck = Optional.of(new ReaderState.Stuck(since, tries, String.valueOf(e.getMessage())));
+        Duration pause = FIRST_PAUSE.multipliedBy(1L << Math.min(tries - 1, 10));
+        notBefore = now.plus(pause.compareTo(LONGEST_PAUSE) < 0 ? pause : LONGEST_PAUSE);
+        LOG.warn(
+                "Reader {} is stuck at event {} (try {}): {}",
+                reader.name(),
+                cursor,
+                tries,
+                e.toString());
+    }
+}

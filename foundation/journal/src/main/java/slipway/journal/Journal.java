@@ -1,0 +1,229 @@
+package slipway.journal;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.function.LongSupplier;
+import java.util.function.Supplier;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Problem;
+
+/**
+ * The front door. What is not in the journal has not happened: a commit is acknowledged only when it is durable, and
+ * everything else in the house is a picture of what was committed or a reader of it.
+ */
+public final class Journal implements AutoCloseable {
+
+    static final Actor SELF = Actor.system("journal");
+
+    private final Medium medium;
+    private final Crew crew;
+    private final SteadyClock clock;
+    private final Recent recent;
+    private final Writer writer;
+    private final boolean clean;
+    private final List<Following> readers = new CopyOnWriteArrayList<>();
+    private final List<Owner<?, ?>> owners = new CopyOnWriteArrayList<>();
+    private volatile boolean closing;
+
+    private Journal(Medium medium, Crew crew, Times times) {
+        Medium.Opened opened = medium.claim();
+        Head head = opened.head();
+        this.medium = medium;
+        this.crew = crew;
+        this.clean = opened.clean();
+        this.clock = new SteadyClock(times.wall(), times.nanos(), head.at());
+        this.recent = new Recent(head.seq());
+        this.writer = new Writer(medium, head, clock, group -> recent.add(group.events()));
+    }
+
+    /** Where time comes from: the machine's clock, and a counter that never goes back. */
+    public record Times(InstantSource wall, LongSupplier nanos) {}
+
+    /** Opens the journal, begins a new term, and starts the writer. */
+    public static Journal open(Medium medium, Crew crew, Times times) {
+        var journal = new Journal(medium, crew, times);
+        crew.join("journal-writer", journal.writer);
+        return journal;
+    }
+
+    /** A journal's time never goes back, whatever the machine's clock does. */
+    public Instant now() {
+        return clock.instant();
+    }
+
+    /** How far the machine's clock is behind the journal's time; zero when all is well. */
+    public Duration clockBehind() {
+        clock.instant();
+        return clock.behind();
+    }
+
+    public long term() {
+        return writer.head().term();
+    }
+
+    /** Number of the newest durable event. */
+    public long seq() {
+        return recent.newest();
+    }
+
+    /** How many facts there are: the size of the Merkle tree. */
+    public long facts() {
+        return writer.head().leaves();
+    }
+
+    public Health health() {
+        return writer.health();
+    }
+
+    /** Whether the server before this one stopped in order. */
+    public boolean stoppedInOrder() {
+        return clean;
+    }
+
+    /** Writes one commit that stands on no picture; returns when it is durable. */
+    public Written write(Commit commit) {
+        return await(send(commit));
+    }
+
+    /** The same without waiting. */
+    public CompletableFuture<Written> send(Commit commit) {
+        return send(commit, Batch.Extra.NONE);
+    }
+
+    CompletableFuture<Written> send(Commit commit, Batch.Extra extra) {
+        Batch batch = Batch.of(List.of(commit), extra);
+        try {
+            if (closing) {
+                batch.refuse(Trouble.closed());
+            } else {
+                submit(batch);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            batch.refuse(Trouble.closed());
+        }
+        return batch.done().thenApply(List::getFirst);
+    }
+
+    /** Tells a fact of the journal itself. */
+    public Written tell(Fact fact, Actor actor, String subject) {
+        return write(Commit.of(Draft.of(fact, actor, subject)));
+    }
+
+    /** Gives a room its owner, who starts from the picture that the room built from its tables. */
+    public <P extends Picture<P>, Q> Owner<P, Q> owner(
+            String room, P start, Owner.Rules<P, Q> rules) {
+        var owner = new Owner<>(this, start, rules);
+        owners.add(owner);
+        crew.join(room + "-owner", owner);
+        return owner;
+    }
+
+    /** Lets a reader follow from where it stopped last time. */
+    public void follow(Reader reader) {
+        long cursor =
+                Optional.ofNullable(medium.cursors().get(reader.name()))
+                        .map(Group.Cursor::seq)
+                        .orElse(0L);
+        var following = new Following(this, reader, cursor);
+        readers.add(following);
+        crew.join(reader.name() + "-reader", following);
+    }
+
+    public List<ReaderState> readers() {
+        return readers.stream().map(Following::state).toList();
+    }
+
+    /** Every record of a table: how a room builds its picture when it starts. */
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        medium.rows(table, each);
+    }
+
+    /** Durable events after {@code seq}, at most {@code limit}, in order. */
+    public List<Event> events(Set<Stream> streams, long seq, int limit) {
+        return recent.after(streams, seq, limit)
+                .orElseGet(() -> reading(() -> medium.events(streams, seq, limit)));
+    }
+
+    /** Waits until there is an event after {@code seq}; false when none came in time. */
+    public boolean awaitAfter(long seq, Duration atMost) throws InterruptedException {
+        return recent.awaitAfter(seq, atMost);
+    }
+
+    /** Compares every fact with its leaf hash. Finds what a database does not notice: a flipped byte. */
+    public long check() {
+        return reading(medium::check);
+    }
+
+    /** Drops what is older than the limits and read by everyone. Returns whether there is more to drop. */
+    public boolean sweep(Retention retention) {
+        return new Sweeping(this, medium, readers).sweep(retention);
+    }
+
+    /** Reading may find what writing does not notice. From then on nothing is written. */
+    private <T> T reading(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (Medium.Refused e) {
+            Problem problem = Trouble.of(e);
+            if (e.reason() == Medium.Cause.CORRUPT) {
+                writer.stop(problem, List.of());
+            }
+            throw problem;
+        }
+    }
+
+    Map<String, Group.Answer> answers(Collection<String> names) {
+        return medium.answers(names);
+    }
+
+    void submit(Batch batch) throws InterruptedException {
+        writer.submit(batch);
+    }
+
+    Medium medium() {
+        return medium;
+    }
+
+    boolean closing() {
+        return closing;
+    }
+
+    /** Waits for an answer and throws the problem itself where there is one. */
+    public static <T> T await(CompletableFuture<T> answer) {
+        try {
+            return answer.join();
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof RuntimeException problem) {
+                throw problem;
+            }
+            throw e;
+        }
+    }
+
+    /** Stops in order: what was taken is written, then the stop is noted, then the database is let go. */
+    @Override
+    public void close() {
+        if (closing) {
+            return;
+        }
+        closing = true;
+        crew.close();
+        writer.finish(owners);
+        if (writer.health() instanceof Health.Writing) {
+            medium.leave(writer.head());
+        }
+        medium.close();
+    }
+}

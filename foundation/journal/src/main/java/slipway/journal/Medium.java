@@ -1,0 +1,88 @@
+package slipway.journal;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/**
+ * What a journal is kept on: SQLite, PostgreSQL, or memory with faults. It stores groups whole or not at all and reads
+ * them back; numbering, keys, terms and pictures are the journal's.
+ */
+public interface Medium extends AutoCloseable {
+
+    /** Begins a new term, durably. Whoever wrote under an older term can write no more. */
+    Opened claim();
+
+    /** Stores the group and returns when it is durable. Throws {@link Refused} or {@link Unclear}. */
+    void write(Group group);
+
+    /** Connects anew where needed and reads the head: the way to learn what became of an unclear write. */
+    Head head();
+
+    Map<String, Group.Answer> answers(Collection<String> names);
+
+    /** Events after {@code seq} in order, at most {@code limit}. */
+    List<Event> events(Set<Stream> streams, long seq, int limit);
+
+    /** Every record of a table, in no particular order. */
+    <R extends Record> void rows(Table<R> table, Consumer<R> each);
+
+    Map<String, Group.Cursor> cursors();
+
+    /** Reads the whole journal and compares it with its hashes. Returns how many facts it read. */
+    long check();
+
+    /** Notes that the stop was in order and lets go. */
+    void leave(Head last);
+
+    @Override
+    void close();
+
+    /** What a claim found. */
+    record Opened(Head head, boolean clean) {}
+
+    /** Nothing was written. */
+    final class Refused extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final Cause reason;
+
+        Refused(Cause reason, String message) {
+            super(message);
+            this.reason = reason;
+        }
+
+        Refused(Cause reason, Exception cause) {
+            super(cause.getMessage(), cause);
+            this.reason = reason;
+        }
+
+        Cause reason() {
+            return reason;
+        }
+    }
+
+    /** The connection broke while committing: only the head tells whether it was written. */
+    final class Unclear extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Unclear(Exception cause) {
+            super(cause.getMessage(), cause);
+        }
+    }
+
+    /** Why a medium refuses. */
+    enum Cause {
+        /** This group cannot be stored: a row does not fit its table. Another group may. */
+        CONTENT,
+        /** No room left. It may be stored later. */
+        FULL,
+        /** The disk or the database does not answer. It may later. */
+        UNREACHABLE,
+        /** What is stored contradicts itself. Nothing more may be written. */
+        CORRUPT,
+        /** Another server has begun a newer term. This one must stop. */
+        TERM_ENDED
+    }
+}

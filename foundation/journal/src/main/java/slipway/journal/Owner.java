@@ -1,0 +1,212 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
+import slipway.base.Problem;
+
+/**
+ * The one owner of a room's state. It decides each request against the picture it <em>expects</em>, as if all it has
+ * decided before were already durable, so that many decisions share one fsync. Only when a commit is durable is the
+ * picture published and the caller answered. If a commit is refused, what was expected is forgotten, and every decision
+ * that stood on it is refused with it.
+ *
+ * @param <P> the room's picture
+ * @param <Q> what can be asked of the room
+ */
+public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
+
+    private static final int INBOX = 8_192;
+    private static final int LARGEST_ROUND = 1_024;
+
+    private final Journal journal;
+    private final Rules<P, Q> rules;
+    private final BlockingQueue<Waiting<Q>> inbox = new ArrayBlockingQueue<>(INBOX);
+    private final Map<String, Waiting<Q>> unwritten = new ConcurrentHashMap<>();
+    private Batch.Basis basis = new Batch.Basis();
+    private P expected;
+    private volatile P picture;
+
+    Owner(Journal journal, P start, Rules<P, Q> rules) {
+        this.journal = journal;
+        this.rules = rules;
+        this.expected = start;
+        this.picture = start;
+    }
+
+    /** How a room decides. Pure: no clock, no I/O, no randomness; a refusal is a {@link Problem}. */
+    @FunctionalInterface
+    public interface Rules<P, Q> {
+        Commit decide(P picture, Asked<Q> asked, Instant now);
+    }
+
+    private record Waiting<Q>(Asked<Q> asked, CompletableFuture<Written> answer) {}
+
+    /** The newest durable state. Readers take it without a lock. */
+    public P picture() {
+        return picture;
+    }
+
+    /** Asks, and returns at once; the future is completed when what was decided is durable. */
+    public CompletableFuture<Written> ask(Asked<Q> asked) {
+        var waiting = new Waiting<Q>(asked, new CompletableFuture<>());
+        if (journal.closing()) {
+            waiting.answer().completeExceptionally(Trouble.closed());
+        } else if (!inbox.offer(waiting)) {
+            waiting.answer().completeExceptionally(Trouble.busy());
+        }
+        return waiting.answer();
+    }
+
+    @Override
+    public boolean round(boolean mayWait) throws InterruptedException {
+        List<Waiting<Q>> asked = drain(mayWait);
+        if (asked.isEmpty()) {
+            return false;
+        }
+        forgetWhatBroke();
+        decideAll(answerRepeated(asked));
+        return true;
+    }
+
+    private List<Waiting<Q>> drain(boolean mayWait) throws InterruptedException {
+        List<Waiting<Q>> asked = new ArrayList<>();
+        Waiting<Q> first = mayWait ? inbox.take() : inbox.poll();
+        if (first != null) {
+            asked.add(first);
+            inbox.drainTo(asked, LARGEST_ROUND - 1);
+        }
+        return asked;
+    }
+
+    /** The writer refuses everything on a broken basis, so by now nothing that was expected is still under way. */
+    private void forgetWhatBroke() {
+        if (basis.broken()) {
+            expected = picture;
+            basis = new Batch.Basis();
+        }
+    }
+
+    /** Requests whose key was seen before get the first one's answer and are not decided again. */
+    private List<Waiting<Q>> answerRepeated(List<Waiting<Q>> asked) {
+        List<String> names =
+                asked.stream().flatMap(w -> w.asked().key().stream()).map(Key::name).toList();
+        if (names.isEmpty()) {
+            return asked;
+        }
+        Map<String, Waiting<Q>> underway = new HashMap<>(unwritten);
+        Map<String, Group.Answer> known = journal.answers(names);
+        List<Waiting<Q>> fresh = new ArrayList<>();
+        for (Waiting<Q> waiting : asked) {
+            if (!repeated(waiting, known, underway)) {
+                waiting.asked().key().ifPresent(key -> underway.put(key.name(), waiting));
+                fresh.add(waiting);
+            }
+        }
+        return fresh;
+    }
+
+    private boolean repeated(
+            Waiting<Q> waiting, Map<String, Group.Answer> known, Map<String, Waiting<Q>> underway) {
+        if (waiting.asked().key().isEmpty()) {
+            return false;
+        }
+        Key key = waiting.asked().key().get();
+        Optional<Waiting<Q>> first = Optional.ofNullable(underway.get(key.name()));
+        Optional<Group.Answer> answer = Optional.ofNullable(known.get(key.name()));
+        Optional<Key> other =
+                answer.map(Group.Answer::key).or(() -> first.flatMap(w -> w.asked().key()));
+        if (other.isPresent() && !other.get().fingerprint().equals(key.fingerprint())) {
+            waiting.answer().completeExceptionally(Trouble.keyReused(key.name()));
+        } else if (answer.isPresent()) {
+            waiting.answer().complete(new Written(answer.get().seq(), answer.get().text(), true));
+        } else {
+            first.ifPresent(earlier -> follow(earlier, waiting));
+        }
+        return other.isPresent();
+    }
+
+    private void follow(Waiting<Q> first, Waiting<Q> second) {
+        var _ = first.answer().whenComplete((written, problem) -> copy(second, written, problem));
+    }
+
+    private static <Q> void copy(
+            Waiting<Q> to, @Nullable Written written, @Nullable Throwable problem) {
+        if (written != null) {
+            to.answer().complete(new Written(written.seq(), written.answer(), true));
+        } else if (problem != null) {
+            to.answer().completeExceptionally(problem);
+        }
+    }
+
+    private void decideAll(List<Waiting<Q>> asked) throws InterruptedException {
+        Instant now = journal.now();
+        List<Commit> commits = new ArrayList<>();
+        List<Waiting<Q>> decided = new ArrayList<>();
+        for (Waiting<Q> waiting : asked) {
+            decide(waiting, now)
+                    .ifPresent(
+                            commit -> {
+                                commits.add(commit);
+                                decided.add(waiting);
+                            });
+        }
+        if (!commits.isEmpty()) {
+            send(commits, decided);
+        }
+    }
+
+    private Optional<Commit> decide(Waiting<Q> waiting, Instant now) {
+        try {
+            Commit commit = rules.decide(expected, waiting.asked(), now);
+            Commit keyed = waiting.asked().key().map(commit::under).orElse(commit);
+            expected = expected.after(keyed);
+            return Optional.of(keyed);
+        } catch (RuntimeException problem) {
+            waiting.answer().completeExceptionally(problem);
+            return Optional.empty();
+        }
+    }
+
+    private void send(List<Commit> commits, List<Waiting<Q>> decided) throws InterruptedException {
+        P after = expected;
+        decided.forEach(w -> w.asked().key().ifPresent(key -> unwritten.put(key.name(), w)));
+        Batch batch = Batch.of(commits, basis);
+        // Runs on the writer's thread, batch after batch in order: pictures are published as they
+        // became durable.
+        var _ =
+                batch.done()
+                        .whenComplete(
+                                (written, problem) -> {
+                                    if (written != null) {
+                                        picture = after;
+                                    }
+                                    answer(decided, written, problem);
+                                });
+        journal.submit(batch);
+    }
+
+    private void answer(
+            List<Waiting<Q>> decided,
+            @Nullable List<Written> written,
+            @Nullable Throwable problem) {
+        for (int i = 0; i < decided.size(); i++) {
+            Waiting<Q> waiting = decided.get(i);
+            waiting.asked().key().ifPresent(key -> unwritten.remove(key.name()));
+            if (written != null) {
+                waiting.answer().complete(written.get(i));
+            } else {
+                waiting.answer()
+                        .completeExceptionally(problem == null ? Trouble.dropped() : problem);
+            }
+        }
+    }
+}

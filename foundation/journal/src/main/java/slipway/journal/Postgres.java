@@ -1,0 +1,145 @@
+package slipway.journal;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import java.util.Map;
+import javax.sql.DataSource;
+import org.postgresql.ds.PGSimpleDataSource;
+
+/** A PostgreSQL server. One advisory lock per schema keeps a second server of ours out. */
+final class Postgres implements Dialect {
+
+    private static final String LOCK =
+            "select pg_try_advisory_lock(hashtext('slipway/' || current_schema()))";
+
+    private final Place.Postgres place;
+    private boolean held;
+
+    Postgres(Place.Postgres place) {
+        this.place = place;
+    }
+
+    @Override
+    public Map<String, String> words() {
+        return Map.of("key", "bigint", "bytes", "bytea");
+    }
+
+    @Override
+    public DataSource readers() {
+        return source();
+    }
+
+    private PGSimpleDataSource source() {
+        var source = new PGSimpleDataSource();
+        source.setUrl(place.url());
+        source.setUser(place.user());
+        source.setPassword(place.password());
+        source.setReWriteBatchedInserts(true);
+        source.setConnectTimeout(10);
+        source.setTcpKeepAlive(true);
+        source.setApplicationName("slipway");
+        return source;
+    }
+
+    @Override
+    public int connections() {
+        return place.connections();
+    }
+
+    @Override
+    public Connection writer() throws SQLException {
+        Connection connection = source().getConnection();
+        try {
+            lock(connection);
+            try (Statement statement = connection.createStatement()) {
+                // Whatever the server's default is: acknowledged means durable.
+                statement.execute("set synchronous_commit = on");
+            }
+            connection.setAutoCommit(false);
+            return connection;
+        } catch (SQLException | RuntimeException e) {
+            connection.close();
+            throw e;
+        }
+    }
+
+    private void lock(Connection connection) throws SQLException {
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(LOCK)) {
+            rows.next();
+            if (rows.getBoolean(1)) {
+                held = true;
+            } else if (held) {
+                // Our own broken connection, which the database has not given up yet.
+                throw new SQLException("the lock of the broken connection is still held", "08006");
+            } else {
+                throw Trouble.inUse(place.toString(), "It holds the lock of this schema.");
+            }
+        }
+    }
+
+    @Override
+    public Medium.Cause cause(SQLException e) {
+        String state = e.getSQLState() == null ? "" : e.getSQLState();
+        if (state.equals("53100")) {
+            return Medium.Cause.FULL;
+        }
+        if (state.equals("XX001") || state.equals("XX002")) {
+            return Medium.Cause.CORRUPT;
+        }
+        boolean content =
+                state.startsWith("21")
+                        || state.startsWith("22")
+                        || state.startsWith("23")
+                        || state.startsWith("42");
+        return content ? Medium.Cause.CONTENT : Medium.Cause.UNREACHABLE;
+    }
+
+    @Override
+    public boolean unclear(SQLException e) {
+        return cause(e) == Medium.Cause.UNREACHABLE;
+    }
+
+    /** PostgreSQL checks its pages itself where checksums are on; our own leaf hashes do the rest. */
+    @Override
+    public List<String> structure(Connection connection) {
+        return List.of();
+    }
+
+    @Override
+    public boolean pinsCarriers() {
+        return false;
+    }
+
+    @Override
+    public void still(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        connection.setReadOnly(true);
+    }
+
+    @Override
+    public boolean hasTable(Connection connection, String name) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("select to_regclass(?) is not null")) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next() && rows.getBoolean(1);
+            }
+        }
+    }
+
+    @Override
+    public String describe() {
+        return place.toString();
+    }
+
+    @Override
+    public void close() {
+        // The lock goes with the writer's connection.
+    }
+}

@@ -1,0 +1,77 @@
+package slipway.journal;
+
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The few statements that rows become. Both databases understand the same words. */
+final class RowSql {
+
+    private RowSql() {}
+
+    static String of(Row row) {
+        return switch (row) {
+            case Row.Put<?> put -> put(put.table());
+            case Row.Remove<?> remove -> remove(remove.table());
+        };
+    }
+
+    static List<Cell> keys(Row row) {
+        return switch (row) {
+            case Row.Put<?> put -> put.table().keyCells(put.value());
+            case Row.Remove<?> remove -> remove.table().keyCells(remove.key());
+        };
+    }
+
+    static void bind(Row row, PreparedStatement statement) throws SQLException {
+        List<Cell> cells =
+                row instanceof Row.Put<?> put ? put.table().cells(put.value()) : keys(row);
+        for (int i = 0; i < cells.size(); i++) {
+            cells.get(i).bind(statement, i + 1);
+        }
+    }
+
+    static String all(Table<?> table) {
+        return "select " + String.join(", ", table.columns()) + " from " + table.name();
+    }
+
+    static List<Cell> cells(Table<?> table, ResultSet rows) throws SQLException {
+        List<Cell> cells = new ArrayList<>();
+        for (Cell.Form form : table.forms()) {
+            cells.add(Cell.read(rows, cells.size() + 1, form));
+        }
+        return cells;
+    }
+
+    private static String put(Table<?> table) {
+        String marks = table.columns().stream().map(_ -> "?").collect(Collectors.joining(", "));
+        String changes =
+                table.columns().stream()
+                        .filter(column -> !table.keys().contains(column))
+                        .map(column -> column + " = excluded." + column)
+                        .collect(Collectors.joining(", "));
+        return "insert into "
+                + table.name()
+                + " ("
+                + String.join(", ", table.columns())
+                + ") values ("
+                + marks
+                + ")"
+                + " on conflict ("
+                + String.join(", ", table.keys())
+                + ") do "
+                + (changes.isEmpty() ? "nothing" : "update set " + changes);
+    }
+
+    private static String remove(Table<?> table) {
+        return "delete from "
+                + table.name()
+                + " where "
+                + table.keys().stream()
+                        .map(key -> key + " = ?")
+                        .collect(Collectors.joining(" and "));
+    }
+}

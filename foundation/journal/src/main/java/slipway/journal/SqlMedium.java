@@ -1,0 +1,392 @@
+package slipway.journal;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/** A journal kept in SQLite or PostgreSQL. The writer's connection belongs to the writer's thread alone. */
+public final class SqlMedium implements Medium {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SqlMedium.class);
+    private static final int KEYS_AT_ONCE = 500;
+    private static final int CHECKED_AT_ONCE = 5_000;
+    private static final String MOVE =
+            "update journal_head set writes = ?, seq = ?, leaves = ?, at = ?, clean = 0"
+                    + " where id = 1 and term = ? and writes = ?";
+    private static final String ANSWER =
+            "insert into journal_answer (name, fingerprint, answer, seq, at) values (?, ?, ?, ?, ?)";
+    private static final String CURSOR =
+            "insert into journal_cursor (reader, seq, at) values (?, ?, ?)"
+                    + " on conflict (reader) do update set seq = excluded.seq, at = excluded.at";
+
+    private final Db db;
+    private Optional<Statements> writer = Optional.empty();
+
+    public SqlMedium(Db db) {
+        this.db = db;
+    }
+
+    private <T> T read(Db.Question<T> question) {
+        return db.read(
+                handle -> {
+                    try {
+                        return question.ask(handle.getConnection());
+                    } catch (SQLException e) {
+                        throw db.refused(e);
+                    }
+                });
+    }
+
+    private Statements writer() throws SQLException {
+        if (writer.isEmpty()) {
+            writer = Optional.of(new Statements(db.dialect().writer()));
+        }
+        return writer.get();
+    }
+
+    @Override
+    public Opened claim() {
+        try {
+            Connection connection = writer().connection();
+            boolean clean;
+            try (PreparedStatement statement =
+                            connection.prepareStatement(
+                                    "select clean from journal_head where id = 1");
+                    ResultSet rows = statement.executeQuery()) {
+                clean = rows.next() && rows.getLong(1) == 1;
+            }
+            run(writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
+            connection.commit();
+            return new Opened(head(connection), clean);
+        } catch (SQLException e) {
+            throw db.refused(e);
+        }
+    }
+
+    @Override
+    public Head head() {
+        try {
+            drop();
+            Connection connection = writer().connection();
+            Head head = head(connection);
+            connection.rollback();
+            return head;
+        } catch (SQLException e) {
+            throw db.refused(e);
+        }
+    }
+
+    static Head head(Connection connection) throws SQLException {
+        try (PreparedStatement statement =
+                        connection.prepareStatement(
+                                "select writes, seq, leaves, term, at from journal_head where id = 1");
+                ResultSet rows = statement.executeQuery()) {
+            if (!rows.next()) {
+                throw new Refused(Cause.CORRUPT, "The journal has no head");
+            }
+            return new Head(
+                    rows.getLong(1),
+                    rows.getLong(2),
+                    rows.getLong(3),
+                    rows.getLong(4),
+                    Micros.at(rows.getLong(5)));
+        }
+    }
+
+    @Override
+    public void write(Group group) {
+        Statements statements = apply(group);
+        try {
+            statements.connection().commit();
+        } catch (SQLException e) {
+            if (db.dialect().unclear(e)) {
+                drop();
+                throw new Unclear(e);
+            }
+            undo();
+            throw db.refused(e);
+        }
+    }
+
+    private Statements apply(Group group) {
+        try {
+            Statements statements = writer();
+            move(statements, group);
+            EventRows.insert(statements, group.events());
+            rows(statements, group.rows());
+            marks(statements, group.marks());
+            return statements;
+        } catch (SQLException e) {
+            undo();
+            throw db.refused(e);
+        } catch (RuntimeException e) {
+            undo();
+            throw e;
+        }
+    }
+
+    private static void move(Statements statements, Group group) throws SQLException {
+        PreparedStatement statement = statements.of(MOVE);
+        Head after = group.after();
+        statement.setLong(1, after.writes());
+        statement.setLong(2, after.seq());
+        statement.setLong(3, after.leaves());
+        statement.setLong(4, Micros.of(after.at()));
+        statement.setLong(5, after.term());
+        statement.setLong(6, group.before().writes());
+        if (statement.executeUpdate() != 1) {
+            throw new Refused(
+                    Cause.TERM_ENDED, "Another server has begun a newer term on this data");
+        }
+    }
+
+    /** Only the last change of a record counts; rows of one table go to the database together. */
+    private static void rows(Statements statements, List<Row> rows) throws SQLException {
+        Map<List<Object>, Row> last = new LinkedHashMap<>();
+        for (Row row : rows) {
+            last.put(List.of(row.table().name(), RowSql.keys(row)), row);
+        }
+        Map<String, PreparedStatement> used = new LinkedHashMap<>();
+        for (Row row : last.values()) {
+            String sql = RowSql.of(row);
+            PreparedStatement statement = statements.of(sql);
+            RowSql.bind(row, statement);
+            statement.addBatch();
+            used.put(sql, statement);
+        }
+        for (PreparedStatement statement : used.values()) {
+            statement.executeBatch();
+        }
+    }
+
+    private static void marks(Statements statements, Group.Marks marks) throws SQLException {
+        for (Group.Answer answer : marks.answers()) {
+            run(
+                    statements,
+                    ANSWER,
+                    answer.key().name(),
+                    answer.key().fingerprint(),
+                    answer.text(),
+                    answer.seq(),
+                    Micros.of(answer.at()));
+        }
+        for (Group.Cursor cursor : marks.cursors()) {
+            run(statements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
+        }
+        if (marks.sweep().isPresent()) {
+            sweep(statements, marks.sweep().get());
+        }
+    }
+
+    private static void sweep(Statements statements, Group.Sweep sweep) throws SQLException {
+        for (Group.Body body : sweep.bodies()) {
+            run(
+                    statements,
+                    "update journal_fact set body = null, body_hash = ? where seq = ?",
+                    HexFormat.of().parseHex(body.hash()),
+                    body.seq());
+        }
+        run(statements, "delete from journal_tick where seq < ?", sweep.ticksBefore());
+        run(
+                statements,
+                "delete from journal_answer where at < ?",
+                Micros.of(sweep.answersBefore()));
+    }
+
+    private static void run(Statements statements, String sql, Object... values)
+            throws SQLException {
+        PreparedStatement statement = statements.of(sql);
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+        statement.executeUpdate();
+    }
+
+    private void undo() {
+        try {
+            if (writer.isPresent()) {
+                writer.get().connection().rollback();
+            }
+        } catch (SQLException e) {
+            LOG.warn("The connection is given up: {}", e.getMessage());
+            drop();
+        }
+    }
+
+    private void drop() {
+        writer.ifPresent(SqlMedium::quietly);
+        writer = Optional.empty();
+    }
+
+    private static void quietly(Statements statements) {
+        try {
+            statements.close();
+        } catch (SQLException e) {
+            LOG.debug("A broken connection did not close", e);
+        }
+    }
+
+    @Override
+    public Map<String, Group.Answer> answers(Collection<String> names) {
+        List<String> all = List.copyOf(names);
+        return read(
+                connection -> {
+                    Map<String, Group.Answer> found = new HashMap<>();
+                    for (int from = 0; from < all.size(); from += KEYS_AT_ONCE) {
+                        answers(
+                                connection,
+                                all.subList(from, Math.min(all.size(), from + KEYS_AT_ONCE)),
+                                found);
+                    }
+                    return found;
+                });
+    }
+
+    private static void answers(
+            Connection connection, List<String> names, Map<String, Group.Answer> into)
+            throws SQLException {
+        String marks = "?" + ", ?".repeat(names.size() - 1);
+        String sql =
+                "select name, fingerprint, answer, seq, at from journal_answer where name in ("
+                        + marks
+                        + ")";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            for (int i = 0; i < names.size(); i++) {
+                statement.setString(i + 1, names.get(i));
+            }
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    var key = new Key(rows.getString(1), rows.getString(2));
+                    into.put(
+                            key.name(),
+                            new Group.Answer(
+                                    key,
+                                    rows.getString(3),
+                                    rows.getLong(4),
+                                    Micros.at(rows.getLong(5))));
+                }
+            }
+        }
+    }
+
+    @Override
+    public List<Event> events(Set<Stream> streams, long seq, int limit) {
+        return read(
+                connection -> {
+                    List<Event> events = new ArrayList<>();
+                    for (Stream stream : streams) {
+                        events.addAll(EventRows.read(connection, stream, seq, limit));
+                    }
+                    return events.stream()
+                            .sorted(Comparator.comparingLong(Event::seq))
+                            .limit(limit)
+                            .toList();
+                });
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        read(
+                connection -> {
+                    try (PreparedStatement statement =
+                                    connection.prepareStatement(RowSql.all(table));
+                            ResultSet rows = statement.executeQuery()) {
+                        while (rows.next()) {
+                            each.accept(table.record(RowSql.cells(table, rows)));
+                        }
+                    }
+                    return true;
+                });
+    }
+
+    @Override
+    public Map<String, Group.Cursor> cursors() {
+        return read(
+                connection -> {
+                    Map<String, Group.Cursor> found = new HashMap<>();
+                    try (PreparedStatement statement =
+                                    connection.prepareStatement(
+                                            "select reader, seq, at from journal_cursor");
+                            ResultSet rows = statement.executeQuery()) {
+                        while (rows.next()) {
+                            found.put(
+                                    rows.getString(1),
+                                    new Group.Cursor(
+                                            rows.getString(1),
+                                            rows.getLong(2),
+                                            Micros.at(rows.getLong(3))));
+                        }
+                    }
+                    return found;
+                });
+    }
+
+    @Override
+    public long check() {
+        return read(
+                connection -> {
+                    List<String> wrong = db.dialect().structure(connection);
+                    if (!wrong.isEmpty()) {
+                        throw new Refused(
+                                Cause.CORRUPT, "The database is damaged: " + wrong.getFirst());
+                    }
+                    return checkFacts(connection);
+                });
+    }
+
+    private static long checkFacts(Connection connection) throws SQLException {
+        long leaves = head(connection).leaves();
+        long seq = 0;
+        long read = 0;
+        while (read < leaves) {
+            List<Event> page = EventRows.read(connection, Stream.FACTS, seq, CHECKED_AT_ONCE);
+            for (Event event : page) {
+                if (event.leaf().orElseThrow().index() != read++) {
+                    throw new Refused(
+                            Cause.CORRUPT, "A fact before event " + event.seq() + " is missing");
+                }
+            }
+            if (page.isEmpty()) {
+                throw new Refused(Cause.CORRUPT, (leaves - read) + " facts are missing at the end");
+            }
+            seq = page.getLast().seq();
+        }
+        return read;
+    }
+
+    @Override
+    public void leave(Head last) {
+        try {
+            Statements statements = writer();
+            run(
+                    statements,
+                    "update journal_head set clean = 1 where id = 1 and term = ?",
+                    last.term());
+            statements.connection().commit();
+        } catch (SQLException e) {
+            LOG.warn(
+                    "The stop could not be noted; the next start will check the data: {}",
+                    e.getMessage());
+        }
+    }
+
+    @Override
+    public void close() {
+        drop();
+        db.close();
+    }
+}

@@ -1,0 +1,187 @@
+package slipway.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import javax.sql.DataSource;
+import org.sqlite.SQLiteConfig;
+import org.sqlite.SQLiteDataSource;
+import org.sqlite.SQLiteErrorCode;
+import org.sqlite.SQLiteException;
+import slipway.base.Problem;
+
+/** SQLite in a file: write-ahead log, and an fsync at every commit. */
+final class Sqlite implements Dialect {
+
+    private static final int READERS = 4;
+    private static final int BUSY_MILLIS = 10_000;
+
+    private final Path file;
+    private final Optional<DirectoryLock> lock;
+
+    private Sqlite(Path file, Optional<DirectoryLock> lock) {
+        this.file = file;
+        this.lock = lock;
+    }
+
+    /** For a server: alone in its directory. */
+    static Sqlite alone(Place.Sqlite place) {
+        makeDirectory(place.directory());
+        return new Sqlite(place.file(), Optional.of(DirectoryLock.take(place.directory())));
+    }
+
+    /** Beside a running server, to read: a backup, a check. */
+    static Sqlite beside(Place.Sqlite place) {
+        if (!Files.exists(place.file())) {
+            throw new Problem(
+                    Trouble.NO_DATA,
+                    "There is no data in " + place.directory() + ".",
+                    "A data directory holds "
+                            + Place.Sqlite.FILE
+                            + ", which is made by the first start.",
+                    "Name another directory with --data, or start a server there first.");
+        }
+        return new Sqlite(place.file(), Optional.empty());
+    }
+
+    private static void makeDirectory(Path directory) {
+        try {
+            if (!Files.isDirectory(directory)) {
+                Files.createDirectories(
+                        directory,
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rwx------")));
+            }
+        } catch (IOException e) {
+            throw Trouble.notWritable(directory, e);
+        }
+    }
+
+    @Override
+    public Map<String, String> words() {
+        // Only 'integer primary key' is SQLite's own row number; any other spelling costs a second
+        // index.
+        return Map.of("key", "integer", "bytes", "blob");
+    }
+
+    @Override
+    public DataSource readers() {
+        SQLiteConfig config = config();
+        config.setPragma(SQLiteConfig.Pragma.SYNCHRONOUS, "NORMAL");
+        return source(config);
+    }
+
+    @Override
+    public int connections() {
+        return READERS;
+    }
+
+    @Override
+    public Connection writer() throws SQLException {
+        SQLiteConfig config = config();
+        config.setSynchronous(SQLiteConfig.SynchronousMode.FULL);
+        config.setTransactionMode(SQLiteConfig.TransactionMode.IMMEDIATE);
+        Connection connection = source(config).getConnection();
+        try (Statement statement = connection.createStatement()) {
+            // On macOS a plain fsync leaves the data in the drive's cache.
+            statement.execute("pragma fullfsync=1");
+            statement.execute("pragma checkpoint_fullfsync=1");
+        }
+        connection.setAutoCommit(false);
+        return connection;
+    }
+
+    private static SQLiteConfig config() {
+        var config = new SQLiteConfig();
+        config.setJournalMode(SQLiteConfig.JournalMode.WAL);
+        config.setBusyTimeout(BUSY_MILLIS);
+        return config;
+    }
+
+    private DataSource source(SQLiteConfig config) {
+        var source = new SQLiteDataSource(config);
+        source.setUrl("jdbc:sqlite:" + file);
+        return source;
+    }
+
+    @Override
+    public Medium.Cause cause(SQLException e) {
+        if (!(e instanceof SQLiteException sqlite)) {
+            return Medium.Cause.UNREACHABLE;
+        }
+        // The lower eight bits are the primary code; the rest says where inside it happened.
+        int primary = sqlite.getResultCode().code & 0xff;
+        if (primary == SQLiteErrorCode.SQLITE_FULL.code) {
+            return Medium.Cause.FULL;
+        }
+        if (primary == SQLiteErrorCode.SQLITE_CORRUPT.code
+                || primary == SQLiteErrorCode.SQLITE_NOTADB.code) {
+            return Medium.Cause.CORRUPT;
+        }
+        boolean content =
+                primary == SQLiteErrorCode.SQLITE_CONSTRAINT.code
+                        || primary == SQLiteErrorCode.SQLITE_MISMATCH.code
+                        || primary == SQLiteErrorCode.SQLITE_TOOBIG.code
+                        || primary == SQLiteErrorCode.SQLITE_ERROR.code;
+        return content ? Medium.Cause.CONTENT : Medium.Cause.UNREACHABLE;
+    }
+
+    @Override
+    public boolean unclear(SQLException e) {
+        return cause(e) == Medium.Cause.UNREACHABLE;
+    }
+
+    @Override
+    public List<String> structure(Connection connection) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery("pragma quick_check")) {
+            while (rows.next()) {
+                found.add(rows.getString(1));
+            }
+        }
+        return found.equals(List.of("ok")) ? List.of() : List.copyOf(found);
+    }
+
+    @Override
+    public boolean pinsCarriers() {
+        return true;
+    }
+
+    @Override
+    public void still(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+    }
+
+    @Override
+    public boolean hasTable(Connection connection, String name) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement(
+                        "select 1 from sqlite_master where type = 'table' and name = ?")) {
+            statement.setString(1, name);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next();
+            }
+        }
+    }
+
+    @Override
+    public String describe() {
+        return file.toString();
+    }
+
+    @Override
+    public void close() {
+        lock.ifPresent(DirectoryLock::close);
+    }
+}

@@ -1,0 +1,83 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Fact;
+
+/**
+ * Drops what is old. Nothing goes that a reader has not taken: a stuck reader keeps its events, and is seen to be
+ * stuck. The prune of facts is itself a fact.
+ */
+final class Sweeping {
+
+    /** Small enough that a sweep does not hold up the commits beside it. */
+    private static final int AT_ONCE = 2_000;
+
+    private static final String CURSOR = "journal-prune";
+
+    private final Journal journal;
+    private final Medium medium;
+    private final List<Following> readers;
+
+    Sweeping(Journal journal, Medium medium, List<Following> readers) {
+        this.journal = journal;
+        this.medium = medium;
+        this.readers = readers;
+    }
+
+    boolean sweep(Retention retention) {
+        Instant now = journal.now();
+        List<Event> facts = old(Stream.FACTS, pruned(), now.minus(retention.facts()));
+        List<Event> ticks = old(Stream.TICKS, 0, now.minus(retention.ticks()));
+        long ticksBefore = ticks.isEmpty() ? 0 : ticks.getLast().seq() + 1;
+        var sweep = new Group.Sweep(bodies(facts), ticksBefore, now.minus(retention.answers()));
+        Optional<Group.Cursor> reached =
+                facts.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(new Group.Cursor(CURSOR, facts.getLast().seq(), now));
+        Journal.await(
+                journal.send(
+                        Commit.of(told(sweep.bodies()), List.of()),
+                        new Batch.Extra(reached, Optional.of(sweep))));
+        return facts.size() == AT_ONCE || ticks.size() == AT_ONCE;
+    }
+
+    private long pruned() {
+        return Optional.ofNullable(medium.cursors().get(CURSOR)).map(Group.Cursor::seq).orElse(0L);
+    }
+
+    private List<Event> old(Stream stream, long from, Instant before) {
+        long taken =
+                readers.stream()
+                        .filter(following -> following.reader().streams().contains(stream))
+                        .mapToLong(Following::cursor)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
+        return medium.events(Set.of(stream), from, AT_ONCE).stream()
+                .takeWhile(event -> event.at().isBefore(before) && event.seq() <= taken)
+                .toList();
+    }
+
+    private static List<Group.Body> bodies(List<Event> facts) {
+        return facts.stream()
+                .filter(event -> !event.pruned())
+                .map(
+                        event ->
+                                new Group.Body(
+                                        event.seq(),
+                                        HexFormat.of()
+                                                .formatHex(Leaf.bodyHash(event.what().body()))))
+                .toList();
+    }
+
+    private static List<Draft> told(List<Group.Body> bodies) {
+        if (bodies.isEmpty()) {
+            return List.of();
+        }
+        var pruned = new Fact.HistoryPruned(bodies.getLast().seq() + 1, bodies.size());
+        return List.of(Draft.of(pruned, Journal.SELF, "journal"));
+    }
+}

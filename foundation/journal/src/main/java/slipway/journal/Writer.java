@@ -1,0 +1,259 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ArrayBlockingQueue;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
+
+/**
+ * The one writer. It takes whatever waits, makes one group of it, and answers everybody when that group is durable.
+ *
+ * <p><b>Group commit.</b> While one group is being written the next one gathers, so a commit waits for at most two
+ * fsyncs. Callers who were just answered come back within microseconds, one after the other; a writer that started at
+ * once would go off with the first few and make the rest wait a whole fsync (measured: half the rate). So it lingers
+ * for a tenth of the time a write takes, but never longer than it needs to see as many as the last group had.
+ *
+ * <p><b>Lost answers.</b> When the connection breaks inside a commit nobody knows whether it happened. The group is
+ * then kept, nobody is answered, and the head is read again until it tells: each group moves it by exactly one.
+ *
+ * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one; only it is refused.
+ */
+final class Writer implements Crew.Work {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Writer.class);
+    private static final int QUEUE = 16_384;
+    private static final int LARGEST_GROUP = 4_096;
+    private static final long LONGEST_LINGER = TimeUnit.MILLISECONDS.toNanos(2);
+    private static final long RETRY_MILLIS = 200;
+    private static final int LAST_ROUNDS = 100;
+
+    private final Medium medium;
+    private final InstantSource clock;
+    private final Consumer<Group> published;
+    private final BlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE);
+    private final AtomicReference<Health> health = new AtomicReference<>(new Health.Writing());
+    private Optional<Assembly> unclear = Optional.empty();
+    private volatile Head head;
+    private int lastCommits = 1;
+    private long writeNanos;
+
+    Writer(Medium medium, Head head, InstantSource clock, Consumer<Group> published) {
+        this.medium = medium;
+        this.head = head;
+        this.clock = clock;
+        this.published = published;
+    }
+
+    Health health() {
+        return health.get();
+    }
+
+    Head head() {
+        return head;
+    }
+
+    /** Hands a batch over; its future is completed by the writer's thread. */
+    void submit(Batch batch) throws InterruptedException {
+        if (health.get() instanceof Health.Stopped(var problem, _)) {
+            batch.refuse(problem);
+        } else if (!queue.offer(batch, 10, TimeUnit.SECONDS)) {
+            batch.refuse(Trouble.busy());
+        } else if (health.get() instanceof Health.Stopped(var problem, _)) {
+            refuseWaiting(problem);
+        }
+    }
+
+    @Override
+    public boolean round(boolean mayWait) throws InterruptedException {
+        if (unclear.isPresent()) {
+            return settle(mayWait);
+        }
+        List<Batch> batches = gather(mayWait);
+        if (batches.isEmpty()) {
+            return false;
+        }
+        try {
+            write(batches);
+        } catch (RuntimeException e) {
+            stop(Trouble.broken(e), batches);
+        }
+        return true;
+    }
+
+    /** After the threads have ended: writes what was already taken. A database that does not answer is not waited for. */
+    void finish(List<Owner<?, ?>> owners) {
+        try {
+            boolean more = true;
+            for (int rounds = 0; more && rounds < LAST_ROUNDS; rounds++) {
+                more = false;
+                for (Owner<?, ?> owner : owners) {
+                    more |= owner.round(false);
+                }
+                more |= round(false);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        unclear.ifPresent(
+                open ->
+                        open.outcomes()
+                                .forEach(outcome -> outcome.batch().refuse(Trouble.unknown())));
+        refuseWaiting(Trouble.closed());
+    }
+
+    private List<Batch> gather(boolean mayWait) throws InterruptedException {
+        List<Batch> batches = new ArrayList<>();
+        Batch first = mayWait ? queue.take() : queue.poll();
+        if (first == null) {
+            return batches;
+        }
+        batches.add(first);
+        int commits = first.commits().size() + drain(batches);
+        long deadline = System.nanoTime() + Math.min(writeNanos / 10, LONGEST_LINGER);
+        while (mayWait && commits < lastCommits) {
+            Batch next = queue.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (next == null) {
+                break;
+            }
+            batches.add(next);
+            commits += next.commits().size() + drain(batches);
+        }
+        lastCommits = commits;
+        return batches;
+    }
+
+    private int drain(List<Batch> into) {
+        int from = into.size();
+        queue.drainTo(into, LARGEST_GROUP - from);
+        return into.subList(from, into.size()).stream()
+                .mapToInt(batch -> batch.commits().size())
+                .sum();
+    }
+
+    private void write(List<Batch> batches) {
+        Assembly assembly = null;
+        try {
+            assembly = assemble(batches);
+            long start = System.nanoTime();
+            medium.write(assembly.group());
+            writeNanos = (writeNanos * 7 + System.nanoTime() - start) / 8;
+            accept(assembly);
+        } catch (Medium.Unclear e) {
+            LOG.warn("The outcome of a write is not known yet: {}", e.getMessage());
+            unclear = Optional.ofNullable(assembly);
+            if (assembly == null) {
+                refuse(batches, unreachable(e));
+            }
+        } catch (Medium.Refused e) {
+            refused(batches, e);
+        }
+    }
+
+    private Assembly assemble(List<Batch> batches) {
+        List<String> names =
+                batches.stream()
+                        .flatMap(batch -> batch.commits().stream())
+                        .flatMap(commit -> commit.key().stream())
+                        .map(Key::name)
+                        .toList();
+        Map<String, Group.Answer> known = names.isEmpty() ? Map.of() : medium.answers(names);
+        var assembly = new Assembly(head, clock.instant(), known);
+        batches.forEach(assembly::add);
+        return assembly;
+    }
+
+    private void accept(Assembly assembly) {
+        Group group = assembly.group();
+        head = group.after();
+        health.set(new Health.Writing());
+        published.accept(group);
+        assembly.outcomes().forEach(outcome -> outcome.batch().done().complete(outcome.written()));
+    }
+
+    private void refused(List<Batch> batches, Medium.Refused refused) {
+        Problem problem = Trouble.of(refused);
+        switch (refused.reason()) {
+            case CONTENT -> {
+                if (batches.size() > 1) {
+                    batches.forEach(batch -> write(List.of(batch)));
+                } else {
+                    LOG.error("A change could not be stored", refused);
+                    refuse(batches, problem);
+                }
+            }
+            case FULL, UNREACHABLE -> {
+                LOG.warn("{}", problem.getMessage());
+                health.set(new Health.Failing(problem, since()));
+                refuse(batches, problem);
+            }
+            case CORRUPT, TERM_ENDED -> stop(problem, batches);
+        }
+    }
+
+    private Instant since() {
+        return health.get() instanceof Health.Failing(_, var since) ? since : clock.instant();
+    }
+
+    /** Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is written. */
+    private boolean settle(boolean mayWait) throws InterruptedException {
+        Assembly assembly = unclear.orElseThrow();
+        List<Batch> batches = assembly.outcomes().stream().map(Assembly.Outcome::batch).toList();
+        try {
+            Head now = medium.head();
+            unclear = Optional.empty();
+            if (now.equals(assembly.group().after())) {
+                accept(assembly);
+            } else if (now.equals(head)) {
+                refuse(
+                        batches,
+                        unreachable(
+                                new IllegalStateException(
+                                        "the connection broke before the commit")));
+            } else {
+                stop(
+                        Trouble.of(
+                                new Medium.Refused(
+                                        Medium.Cause.TERM_ENDED, "Another server writes here")),
+                        batches);
+            }
+        } catch (Medium.Refused | Medium.Unclear e) {
+            health.set(new Health.Failing(unreachable(e), since()));
+            if (mayWait) {
+                TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
+            }
+        }
+        return true;
+    }
+
+    private static Problem unreachable(Exception cause) {
+        return Trouble.of(new Medium.Refused(Medium.Cause.UNREACHABLE, cause));
+    }
+
+    /** For good: what waits is refused, and so is whatever comes. */
+    void stop(Problem problem, List<Batch> batches) {
+        LOG.error("{}", problem.getMessage(), problem);
+        health.set(new Health.Stopped(problem, clock.instant()));
+        refuse(batches, problem);
+        refuseWaiting(problem);
+    }
+
+    private void refuseWaiting(Problem problem) {
+        List<Batch> waiting = new ArrayList<>();
+        queue.drainTo(waiting);
+        refuse(waiting, problem);
+    }
+
+    private static void refuse(List<Batch> batches, Problem problem) {
+        batches.forEach(batch -> batch.refuse(problem));
+    }
+}

@@ -1,0 +1,417 @@
+package slipway.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Problem;
+
+/** What every medium must do. Each has a subclass that says how it is opened. */
+@SuppressWarnings("NullAway.Init") // the journal is opened before each test
+public abstract class JournalContract {
+
+    static final Actor ANA = new Actor("ana", "test", "r1");
+    private static final EnumSet<Stream> BOTH = EnumSet.allOf(Stream.class);
+
+    private final AtomicReference<Instant> wall =
+            new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
+    private Journal journal;
+
+    /** Opens what was there before, or something empty the first time. */
+    abstract Medium medium();
+
+    @BeforeEach
+    void start() {
+        journal = opened();
+    }
+
+    @AfterEach
+    void stop() {
+        journal.close();
+    }
+
+    private Journal opened() {
+        InstantSource clock = () -> wall.get();
+        return Journal.open(medium(), Crew.threads(), new Journal.Times(clock, System::nanoTime));
+    }
+
+    private void restart() {
+        journal.close();
+        journal = opened();
+    }
+
+    private static Draft note(String text) {
+        return Draft.of(new Fact.NoteWritten(text), ANA, "note");
+    }
+
+    private List<String> notes() {
+        return journal.events(BOTH, 0, 10_000).stream()
+                .flatMap(event -> event.fact().stream())
+                .map(JournalContract::text)
+                .toList();
+    }
+
+    private static String text(Fact fact) {
+        return fact instanceof Fact.NoteWritten(var text) ? text : fact.toString();
+    }
+
+    @Test
+    void what_was_acknowledged_is_there_after_a_restart() {
+        Written first = journal.write(Commit.of(note("one")));
+        Written second = journal.write(Commit.of(List.of(note("two"), note("three")), List.of()));
+        restart();
+        assertThat(notes()).containsExactly("one", "two", "three");
+        assertThat(List.of(first.seq(), second.seq(), journal.seq())).containsExactly(1L, 3L, 3L);
+    }
+
+    @Test
+    void an_event_comes_back_as_it_was_written() {
+        var draft =
+                new Draft(
+                        Stream.FACTS,
+                        "odd",
+                        7,
+                        ANA,
+                        Optional.of("vision"),
+                        "s/ü",
+                        "{\"a\":\"'; drop table \\u0000 🚢\"}");
+        journal.write(Commit.of(draft));
+        restart();
+        Event event = journal.events(BOTH, 0, 10).getFirst();
+        assertThat(event.what()).isEqualTo(draft);
+        assertThat(event.at()).isEqualTo(Instant.parse("2026-09-17T14:20:00Z"));
+        assertThat(event.fact()).isEmpty();
+    }
+
+    @Test
+    void a_request_with_a_known_key_is_answered_again_and_done_once() {
+        Key key = Key.of("ana", "k1", "request");
+        Commit commit = Commit.of(note("once")).under(key).answering("first");
+        Written first = journal.write(commit);
+        Written again = journal.write(commit.answering("second"));
+        restart();
+        Written later = journal.write(commit.answering("third"));
+        assertThat(List.of(again, later)).containsOnly(new Written(first.seq(), "first", true));
+        assertThat(notes()).containsExactly("once");
+    }
+
+    @Test
+    void a_key_cannot_be_used_for_another_request() {
+        journal.write(Commit.of(note("one")).under(Key.of("ana", "k1", "one")));
+        Commit other = Commit.of(note("two")).under(Key.of("ana", "k1", "two"));
+        assertThatThrownBy(() -> journal.write(other))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.KEY_REUSED));
+        journal.write(Commit.of(note("three")).under(Key.of("ben", "k1", "two")));
+        assertThat(notes()).containsExactly("one", "three");
+    }
+
+    @Test
+    void many_writers_at_once_lose_nothing_and_leave_no_gap() {
+        List<CompletableFuture<Written>> answers = new ArrayList<>();
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int writer = 0; writer < 16; writer++) {
+                String name = "w" + writer + "-";
+                answers.addAll(
+                        IntStream.range(0, 40)
+                                .mapToObj(
+                                        i ->
+                                                CompletableFuture.supplyAsync(
+                                                        () ->
+                                                                journal.write(
+                                                                        Commit.of(note(name + i))),
+                                                        threads))
+                                .toList());
+            }
+        }
+        restart();
+        assertThat(answers).allSatisfy(answer -> assertThat(answer).isCompleted());
+        assertThat(notes()).hasSize(640).doesNotHaveDuplicates();
+        assertThat(journal.events(BOTH, 0, 1_000).stream().map(Event::seq))
+                .containsExactlyElementsOf(LongStream.rangeClosed(1, 640).boxed().toList());
+        assertThat(journal.check()).isEqualTo(640);
+    }
+
+    @Test
+    void time_does_not_go_back_when_the_clock_does() {
+        journal.write(Commit.of(note("before")));
+        wall.set(Instant.parse("2026-09-17T09:00:00Z"));
+        journal.write(Commit.of(note("after")));
+        restart();
+        journal.write(Commit.of(note("after the restart")));
+        assertThat(journal.events(BOTH, 0, 10).stream().map(Event::at)).isSorted();
+        assertThat(journal.clockBehind()).isGreaterThan(Duration.ofHours(5));
+    }
+
+    @Test
+    void an_owner_decides_on_what_it_expects_and_shows_what_is_durable() {
+        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        List<CompletableFuture<Written>> answers =
+                IntStream.range(0, 100)
+                        .mapToObj(_ -> owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 1), ANA)))
+                        .toList();
+        answers.forEach(Journal::await);
+        assertThat(owner.picture().units("ana")).isZero();
+        assertThat(owner.picture().units("ben")).isEqualTo(200);
+        assertThatThrownBy(
+                        () ->
+                                Journal.await(
+                                        owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 1), ANA))))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Ledger.TOO_POOR));
+        restart();
+        assertThat(Ledger.open(journal)).isEqualTo(owner.picture());
+    }
+
+    @Test
+    void an_owner_answers_a_repeated_request_without_deciding_again() {
+        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        Asked<Ledger.Pay> asked =
+                Asked.of(new Ledger.Pay("ana", "ben", 10), ANA).under(Key.of("ana", "k", "pay"));
+        List<CompletableFuture<Written>> answers =
+                IntStream.range(0, 20).mapToObj(_ -> owner.ask(asked)).toList();
+        assertThat(answers.stream().map(Journal::await).map(Written::answer)).containsOnly("90");
+        assertThat(owner.picture().units("ben")).isEqualTo(110);
+        restart();
+        var later = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        assertThat(Journal.await(later.ask(asked)).repeated()).isTrue();
+        assertThat(later.picture().units("ben")).isEqualTo(110);
+    }
+
+    @Test
+    void a_commit_is_stored_whole_or_not_at_all() {
+        var absent = Table.of("ledger_absent", Ledger.Account.class, "name");
+        var account = new Ledger.Account("ana", 1, wall.get());
+        Commit bad =
+                Commit.of(
+                        List.of(note("bad")),
+                        List.of(
+                                new Row.Put<>(Ledger.ACCOUNTS, account),
+                                new Row.Put<>(absent, account)));
+        if (storesOnlyDeclaredTables()) {
+            assertThatThrownBy(() -> journal.write(bad)).isInstanceOf(Problem.class);
+            journal.write(Commit.of(note("good")));
+            restart();
+            assertThat(notes()).containsExactly("good");
+            assertThat(Ledger.open(journal).accounts()).isEmpty();
+            assertThat(journal.check()).isEqualTo(1);
+        }
+    }
+
+    boolean storesOnlyDeclaredTables() {
+        return true;
+    }
+
+    @Test
+    void a_bad_batch_does_not_take_others_with_it() {
+        var absent = Table.of("ledger_absent", Ledger.Account.class, "name");
+        List<CompletableFuture<Written>> good = new ArrayList<>();
+        for (int i = 0; i < 50; i++) {
+            good.add(journal.send(Commit.of(note("good " + i))));
+            if (i % 10 == 5) {
+                var _ =
+                        journal.send(
+                                Commit.of(
+                                        List.of(),
+                                        List.of(
+                                                new Row.Put<>(
+                                                        absent,
+                                                        new Ledger.Account("x", 1, wall.get())))));
+            }
+        }
+        good.forEach(Journal::await);
+        assertThat(notes()).hasSize(50);
+        assertThat(journal.health()).isInstanceOf(Health.Writing.class);
+    }
+
+    @Test
+    void a_reader_is_told_everything_in_order_and_goes_on_where_it_stopped()
+            throws InterruptedException {
+        var first = new Collector("follower", 3);
+        journal.follow(first);
+        journal.write(Commit.of(List.of(note("a"), note("b"), note("c")), List.of()));
+        first.heard.await();
+        awaitReader("follower");
+        restart();
+        var second = new Collector("follower", 1);
+        journal.follow(second);
+        journal.write(Commit.of(note("d")));
+        second.heard.await();
+        assertThat(first.told).containsExactly("a", "b", "c");
+        assertThat(second.told).containsExactly("d");
+    }
+
+    @Test
+    void a_stuck_reader_is_seen_and_holds_nobody_up() throws InterruptedException {
+        var tried = new CountDownLatch(1);
+        journal.follow(
+                new Collector("stubborn", 1) {
+                    @Override
+                    public List<Row> apply(List<Event> events) {
+                        tried.countDown();
+                        throw new IllegalStateException("the webhook answers 500");
+                    }
+                });
+        journal.write(Commit.of(note("a")));
+        tried.await();
+        journal.write(Commit.of(note("b")));
+        while (journal.readers().getFirst().stuck().isEmpty()) {
+            Thread.onSpinWait();
+        }
+        ReaderState state = journal.readers().getFirst();
+        assertThat(state.stuck().orElseThrow().why()).isEqualTo("the webhook answers 500");
+        assertThat(state.cursor()).isZero();
+        assertThat(state.behind()).isEqualTo(2);
+    }
+
+    @Test
+    void rows_of_a_reader_are_applied_with_its_cursor() throws InterruptedException {
+        var counter =
+                new Collector("counter", 5) {
+                    @Override
+                    public List<Row> apply(List<Event> events) {
+                        super.apply(events);
+                        return List.of(
+                                new Row.Put<>(
+                                        Ledger.ACCOUNTS,
+                                        new Ledger.Account(
+                                                "seen", events.getLast().seq(), wall.get())));
+                    }
+                };
+        journal.follow(counter);
+        IntStream.range(0, 5).forEach(i -> journal.write(Commit.of(note("n" + i))));
+        counter.heard.await();
+        awaitReader("counter");
+        restart();
+        assertThat(Ledger.open(journal).units("seen")).isEqualTo(5);
+    }
+
+    @Test
+    void a_server_of_an_older_term_can_write_no_more() {
+        Medium medium = medium(journal);
+        medium.claim();
+        assertThatThrownBy(() -> journal.write(Commit.of(note("too late"))))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.TERM_ENDED));
+        assertThat(journal.health()).isInstanceOf(Health.Stopped.class);
+        assertThatThrownBy(() -> journal.write(Commit.of(note("still"))))
+                .isInstanceOf(Problem.class);
+    }
+
+    @Test
+    void what_is_old_is_dropped_and_the_proof_stays() {
+        journal.write(
+                Commit.of(List.of(note("old"), tick("t1"), note("old too")), List.of())
+                        .under(Key.of("ana", "k", "r")));
+        wall.set(wall.get().plus(Duration.ofDays(10)));
+        journal.write(Commit.of(List.of(note("new"), tick("t2")), List.of()));
+        boolean more =
+                journal.sweep(
+                        new Retention(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
+        restart();
+        List<Event> events = journal.events(BOTH, 0, 10);
+        assertThat(more).isFalse();
+        assertThat(notes()).containsExactly("new", "HistoryPruned[before=4, bodies=2]");
+        assertThat(events.stream().map(Event::kind))
+                .containsExactly(
+                        "note-written", "note-written", "note-written", "tick", "history-pruned");
+        assertThat(journal.check()).isEqualTo(4);
+        assertThat(
+                        journal.write(Commit.of(note("again")).under(Key.of("ana", "k", "r")))
+                                .repeated())
+                .isFalse();
+    }
+
+    @Test
+    void nothing_is_dropped_that_a_reader_has_not_taken() throws InterruptedException {
+        var tried = new CountDownLatch(1);
+        journal.follow(
+                new Collector("stubborn", 1) {
+                    @Override
+                    public List<Row> apply(List<Event> events) {
+                        tried.countDown();
+                        throw new IllegalStateException("not today");
+                    }
+                });
+        journal.write(Commit.of(List.of(note("old"), tick("t1")), List.of()));
+        tried.await();
+        wall.set(wall.get().plus(Duration.ofDays(10)));
+        journal.sweep(new Retention(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
+        restart();
+        assertThat(journal.events(BOTH, 0, 10).stream().filter(Event::pruned)).isEmpty();
+        assertThat(journal.events(Set.of(Stream.TICKS), 0, 10)).hasSize(1);
+    }
+
+    @Test
+    void a_stop_in_order_is_known_at_the_next_start() {
+        journal.write(Commit.of(note("a")));
+        long term = journal.term();
+        restart();
+        assertThat(journal.stoppedInOrder()).isTrue();
+        assertThat(journal.term()).isEqualTo(term + 1);
+    }
+
+    private static Draft tick(String body) {
+        return new Draft(Stream.TICKS, "tick", 1, ANA, Optional.empty(), "gpu", Json.write(body));
+    }
+
+    /** The medium under a journal: only tests look there. */
+    private static Medium medium(Journal journal) {
+        return journal.medium();
+    }
+
+    private void awaitReader(String name) {
+        while (journal.readers().stream().anyMatch(r -> r.name().equals(name) && r.behind() > 0)) {
+            Thread.onSpinWait();
+        }
+    }
+
+    /** Remembers what it was told. */
+    static class Collector implements Reader {
+        final List<String> told = new ArrayList<>();
+        final CountDownLatch heard;
+        private final String name;
+
+        Collector(String name, int expected) {
+            this.name = name;
+            this.heard = new CountDownLatch(expected);
+        }
+
+        @Override
+        public String name() {
+            return name;
+        }
+
+        @Override
+        public Set<Stream> streams() {
+            return BOTH;
+        }
+
+        @Override
+        public List<Row> apply(List<Event> events) {
+            for (Event event : events) {
+                told.add(event.fact().map(JournalContract::text).orElse(event.kind()));
+                heard.countDown();
+            }
+            return List.of();
+        }
+    }
+}

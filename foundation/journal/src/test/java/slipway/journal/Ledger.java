@@ -1,0 +1,77 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.Actor;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+
+/**
+ * A small room for tests: accounts that pay each other. Its one invariant is that payments neither make nor lose money,
+ * so whatever is applied twice or half shows.
+ */
+public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledger> {
+
+    public static final Table<Account> ACCOUNTS = Table.of("ledger_account", Account.class, "name");
+    public static final Schema SCHEMA = new Schema("ledger", 1);
+    public static final Code TOO_POOR =
+            Code.of(Kind.CONFLICT, "too-poor", "An account cannot pay what it does not have.");
+    static final long START = 100;
+
+    /** What an account has. */
+    public record Account(String name, long units, Instant since) {}
+
+    /** A wish to pay. */
+    public record Pay(String from, String to, long units) {}
+
+    public static Ledger open(Journal journal) {
+        var accounts = new TreeMap<String, Account>();
+        journal.rows(ACCOUNTS, account -> accounts.put(account.name(), account));
+        return new Ledger(accounts);
+    }
+
+    /** Who was never heard of starts with 100 units. */
+    public long units(String name) {
+        return Optional.ofNullable(accounts.get(name)).map(Account::units).orElse(START);
+    }
+
+    public static Commit decide(Ledger ledger, Asked<Pay> asked, Instant now) {
+        Pay pay = asked.request();
+        long left = ledger.units(pay.from()) - pay.units();
+        if (left < 0) {
+            throw new Problem(
+                    TOO_POOR,
+                    pay.from() + " cannot pay " + pay.units() + ".",
+                    "It has too little.",
+                    "Pay less.");
+        }
+        long got =
+                pay.from().equals(pay.to())
+                        ? left + pay.units()
+                        : ledger.units(pay.to()) + pay.units();
+        var rows =
+                List.<Row>of(
+                        new Row.Put<>(ACCOUNTS, new Account(pay.from(), left, now)),
+                        new Row.Put<>(ACCOUNTS, new Account(pay.to(), got, now)));
+        return Commit.of(List.of(paid(pay, asked.actor())), rows).answering(Long.toString(left));
+    }
+
+    static Draft paid(Pay pay, Actor actor) {
+        return new Draft(
+                Stream.FACTS, "paid", 1, actor, Optional.of("bank"), pay.from(), Json.write(pay));
+    }
+
+    @Override
+    public Ledger after(Commit commit) {
+        var next = new TreeMap<>(accounts);
+        for (Row row : commit.rows()) {
+            if (row instanceof Row.Put<?> put && put.value() instanceof Account account) {
+                next.put(account.name(), account);
+            }
+        }
+        return new Ledger(next);
+    }
+}

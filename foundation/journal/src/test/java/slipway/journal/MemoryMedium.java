@@ -1,0 +1,232 @@
+package slipway.journal;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+
+/**
+ * A journal kept in memory, on a {@link Disk} that outlives it. Every write passes points at which a storm may let it
+ * fail, tear, lose the answer or die; what a database promises of its own transactions is promised here too, and nothing
+ * more.
+ */
+public final class MemoryMedium implements Medium {
+
+    /** Where a write can go wrong, in the order it passes them. */
+    public enum Point {
+        /** Nothing is stored yet. */
+        BEFORE,
+        /** Half of it is on the disk, without the mark that makes it valid. */
+        TORN,
+        /** All of it is durable, but nobody has been told. */
+        STORED
+    }
+
+    /** What happens at a point. */
+    public enum Fault {
+        NONE,
+        /** An error is returned; nothing is stored. */
+        FAIL,
+        /** The disk is full; nothing is stored. */
+        FULL,
+        /** The connection breaks; only the disk knows. */
+        CUT,
+        /** The process dies here. */
+        DIE
+    }
+
+    /** Decides what happens at each point of each write. */
+    public interface Weather {
+        Fault at(Point point, long write);
+
+        Weather CALM = (_, _) -> Fault.NONE;
+    }
+
+    /** The process died; whoever sees this stops doing anything. */
+    public static final class Died extends Error {
+        private static final long serialVersionUID = 1L;
+
+        Died(Point point) {
+            super("died at " + point);
+        }
+    }
+
+    /** What survives a crash. */
+    public static final class Disk {
+        private Head head = new Head(0, 0, 0, 0, Instant.EPOCH);
+        private boolean clean = true;
+        private final TreeMap<Long, Event> events = new TreeMap<>();
+        private final Map<Long, String> bodyHashes = new HashMap<>();
+        private final Map<String, Group.Answer> answers = new HashMap<>();
+        private final Map<String, Group.Cursor> cursors = new HashMap<>();
+        private final Map<String, Map<List<Cell>, Record>> tables = new HashMap<>();
+
+        public List<Event> events() {
+            return List.copyOf(events.values());
+        }
+    }
+
+    private final Disk disk;
+    private final Weather weather;
+    private boolean reachable = true;
+
+    public MemoryMedium(Disk disk, Weather weather) {
+        this.disk = disk;
+        this.weather = weather;
+    }
+
+    @Override
+    public synchronized Opened claim() {
+        boolean clean = disk.clean;
+        disk.head = disk.head.inTerm(disk.head.term() + 1);
+        disk.clean = false;
+        return new Opened(disk.head, clean);
+    }
+
+    @Override
+    public synchronized void write(Group group) {
+        if (disk.head.term() != group.after().term()
+                || disk.head.writes() != group.before().writes()) {
+            throw new Refused(Cause.TERM_ENDED, "A newer term has begun");
+        }
+        long write = group.after().writes();
+        meet(weather.at(Point.BEFORE, write), Point.BEFORE);
+        // A torn write leaves bytes behind that carry no valid mark: recovery does not see them.
+        meet(weather.at(Point.TORN, write), Point.TORN);
+        store(group);
+        meet(weather.at(Point.STORED, write), Point.STORED);
+    }
+
+    private void meet(Fault fault, Point point) {
+        switch (fault) {
+            case NONE -> {}
+            case FAIL -> refuseUnlessStored(point, Cause.UNREACHABLE);
+            case FULL -> refuseUnlessStored(point, Cause.FULL);
+            case CUT -> {
+                reachable = false;
+                throw new Unclear(new IllegalStateException("the connection broke"));
+            }
+            case DIE -> throw new Died(point);
+        }
+    }
+
+    private static void refuseUnlessStored(Point point, Cause cause) {
+        if (point == Point.STORED) {
+            throw new Unclear(new IllegalStateException("an error after the commit"));
+        }
+        throw new Refused(cause, "The disk said no");
+    }
+
+    private void store(Group group) {
+        group.events().forEach(event -> disk.events.put(event.seq(), event));
+        group.rows().forEach(this::store);
+        group.marks().answers().forEach(answer -> disk.answers.put(answer.key().name(), answer));
+        group.marks().cursors().forEach(cursor -> disk.cursors.put(cursor.reader(), cursor));
+        group.marks().sweep().ifPresent(this::sweep);
+        disk.head = group.after();
+        disk.clean = false;
+    }
+
+    private void store(Row row) {
+        Map<List<Cell>, Record> table =
+                disk.tables.computeIfAbsent(row.table().name(), _ -> new LinkedHashMap<>());
+        switch (row) {
+            case Row.Put<?> put -> table.put(RowSql.keys(put), put.value());
+            case Row.Remove<?> remove -> table.remove(RowSql.keys(remove));
+        }
+    }
+
+    private void sweep(Group.Sweep sweep) {
+        for (Group.Body body : sweep.bodies()) {
+            disk.bodyHashes.put(body.seq(), body.hash());
+            disk.events.computeIfPresent(body.seq(), (_, event) -> without(event));
+        }
+        disk.events
+                .values()
+                .removeIf(e -> e.what().stream() == Stream.TICKS && e.seq() < sweep.ticksBefore());
+        disk.answers.values().removeIf(answer -> answer.at().isBefore(sweep.answersBefore()));
+    }
+
+    private static Event without(Event event) {
+        Draft d = event.what();
+        var empty =
+                new Draft(d.stream(), d.kind(), d.version(), d.actor(), d.team(), d.subject(), "");
+        return new Event(event.seq(), event.at(), empty, event.leaf());
+    }
+
+    @Override
+    public synchronized Head head() {
+        if (!reachable) {
+            reachable = true;
+            throw new Refused(Cause.UNREACHABLE, "Not yet");
+        }
+        return disk.head;
+    }
+
+    @Override
+    public synchronized Map<String, Group.Answer> answers(Collection<String> names) {
+        Map<String, Group.Answer> found = new HashMap<>();
+        for (String name : names) {
+            Group.Answer answer = disk.answers.get(name);
+            if (answer != null) {
+                found.put(name, answer);
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public synchronized List<Event> events(Set<Stream> streams, long seq, int limit) {
+        return disk.events.tailMap(seq, false).values().stream()
+                .filter(event -> streams.contains(event.what().stream()))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
+    public synchronized <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        Map<List<Cell>, Record> found = disk.tables.getOrDefault(table.name(), Map.of());
+        // Through cells and back, as a database does it.
+        new ArrayList<>(found.values()).forEach(row -> each.accept(table.record(table.cells(row))));
+    }
+
+    @Override
+    public synchronized Map<String, Group.Cursor> cursors() {
+        return Map.copyOf(disk.cursors);
+    }
+
+    @Override
+    public synchronized long check() {
+        long index = 0;
+        for (Event event : disk.events.values()) {
+            if (event.leaf().isPresent()) {
+                byte[] kept =
+                        java.util.HexFormat.of()
+                                .parseHex(disk.bodyHashes.getOrDefault(event.seq(), ""));
+                if (!Leaf.fits(event, kept) || event.leaf().get().index() != index++) {
+                    throw new Refused(
+                            Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
+                }
+            }
+        }
+        if (index != disk.head.leaves()) {
+            throw new Refused(Cause.CORRUPT, "Facts are missing");
+        }
+        return index;
+    }
+
+    @Override
+    public synchronized void leave(Head last) {
+        disk.clean = Objects.equals(disk.head, last);
+    }
+
+    @Override
+    public void close() {}
+}
