@@ -9,8 +9,8 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /**
- * Programs that run without special rights. For root no directory is read-only, so a test of permissions that is started
- * by root starts what it tests as the user nobody; everybody else starts it plainly.
+ * Programs that run without special rights. For root no directory is read-only, so a test of permissions that is
+ * started by root starts what it tests as the user nobody; everybody else starts it plainly.
  */
 public final class AsNobody {
 

@@ -7,10 +7,10 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 
 /**
- * Where a generator gets its numbers from, and a record of those it got. Whatever is drawn is made from this sequence of
- * numbers alone, so a value is shrunk by shrinking its sequence and drawing again: no type needs a shrinker of its own,
- * and a shrunk value is always one that its generator could have drawn. Zero is the simplest choice, and a shorter
- * sequence is simpler than a longer one.
+ * Where a generator gets its numbers from, and a record of those it got. Whatever is drawn is made from this sequence
+ * of numbers alone, so a value is shrunk by shrinking its sequence and drawing again: no type needs a shrinker of its
+ * own, and a shrunk value is always one that its generator could have drawn. Zero is the simplest choice, and a
+ * shorter sequence is simpler than a longer one.
  */
 public final class Choices {
 
@@ -30,7 +30,9 @@ public final class Choices {
         return new Choices((_, max) -> draw(random, max));
     }
 
-    /** Gives these choices again, and zeros after them. A choice that has become too large is cut to what is allowed. */
+    /**
+     * Gives these choices again, and zeros after them. A choice that has become too large is cut to what is allowed.
+     */
     static Choices replay(List<Long> choices) {
         return new Choices(
                 (index, max) -> index < choices.size() ? Math.min(choices.get(index), max) : 0);

@@ -14,7 +14,8 @@ import java.util.function.Predicate;
  * Gen<Node> nodes = choices -> new Node(names.draw(choices), gpus.draw(choices));
  * }</pre>
  *
- * <p>What comes first is simplest, and shrinking goes there: zero, the first of several, the empty list, the letter a.
+ * <p>What comes first is simplest, and shrinking goes there: zero, the first of several, the empty list, the letter
+ * a.
  */
 @FunctionalInterface
 public interface Gen<T> {

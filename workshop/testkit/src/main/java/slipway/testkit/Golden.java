@@ -6,8 +6,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 /**
- * Text that people read, kept beside the tests in {@code src/test/resources/golden} of their module, so that a change of
- * wording is seen in review. With {@code slipway.golden=write} the files are written instead of compared.
+ * Text that people read, kept beside the tests in {@code src/test/resources/golden} of their module, so that a change
+ * of wording is seen in review. With {@code slipway.golden=write} the files are written instead of compared.
  */
 public final class Golden {
 
@@ -71,7 +71,10 @@ public final class Golden {
     }
 
     private static String advice(String actual) {
-        return "If the new text is right, write it: JAVA_TOOL_OPTIONS=-Dslipway.golden=write ./slipway test --only %s%nThe new text is:%n%s"
+        return """
+        If the new text is right, write it: JAVA_TOOL_OPTIONS=-Dslipway.golden=write ./slipway test --only %s
+        The new text is:
+        %s"""
                 .formatted(RunningTest.find(), actual);
     }
 }

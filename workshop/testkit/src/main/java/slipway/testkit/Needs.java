@@ -8,8 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Assumptions;
 
 /**
- * What a test needs of the machine. A person's machine may lack it: the test is skipped, loudly. With {@code CI=true} a
- * test that cannot run is a test that fails.
+ * What a test needs of the machine. A person's machine may lack it: the test is skipped, loudly. With {@code CI=true}
+ * a test that cannot run is a test that fails.
  */
 public final class Needs {
 

@@ -7,8 +7,8 @@ import slipway.testkit.Trial.Failure;
 
 /**
  * Makes a failing value small. It works on the choices the value was drawn from (see {@link Choices}) and keeps every
- * simpler sequence that still fails in the same way: fewer choices first, then smaller ones. Each step is simpler than
- * the one before, so it ends; a budget ends it sooner.
+ * simpler sequence that still fails in the same way: fewer choices first, then smaller ones. Each step is simpler
+ * than the one before, so it ends; a budget ends it sooner.
  */
 final class Shrink<T> {
 

@@ -13,7 +13,7 @@ record Trial<T>(Gen<T> gen, Property.Check<? super T> check) {
         try {
             check.check(value);
             return Optional.empty();
-        } catch (Throwable cause) {
+        } catch (Exception | AssertionError | StackOverflowError cause) {
             return Optional.of(new Failure<>(choices.made(), choices.groups(), value, cause));
         }
     }

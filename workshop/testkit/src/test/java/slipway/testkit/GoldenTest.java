@@ -26,7 +26,7 @@ class GoldenTest {
     }
 
     @Test
-    void a_difference_names_its_first_line_and_the_command_that_accepts_it() throws Exception {
+    void a_difference_names_its_line_and_the_way_to_accept_it() throws Exception {
         Files.writeString(folder.resolve("help.txt"), "same\nold\n");
 
         assertThatThrownBy(() -> new Golden(folder, false).compare("help.txt", "same\nnew\n"))
@@ -36,7 +36,7 @@ class GoldenTest {
                 .hasMessageContaining("now     \"new\"")
                 .hasMessageContaining(
                         "JAVA_TOOL_OPTIONS=-Dslipway.golden=write ./slipway test --only"
-                                + " slipway.testkit.GoldenTest#a_difference_names_its_first_line_and_the_command_that_accepts_it");
+                                + " slipway.testkit.GoldenTest#a_difference_names_its_line_and_the_way_to_accept_it");
     }
 
     @Test
