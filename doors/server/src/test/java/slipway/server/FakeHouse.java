@@ -1,6 +1,6 @@
 package slipway.server;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -137,13 +137,14 @@ final class FakeHouse {
     }
 
     Ended run(Path launcher, String... words) {
+        Path said = machine.resolve("said");
         try {
-            Process process = start(launcher, words);
-            String out = new String(process.getInputStream().readAllBytes(), UTF_8);
-            if (!process.waitFor(60, TimeUnit.SECONDS)) {
-                throw new AssertionError("The launcher does not end: " + out);
-            }
-            return new Ended(process.exitValue(), out);
+            Process process = prepare(launcher, words).redirectOutput(said.toFile()).start();
+            boolean ended = process.waitFor(60, TimeUnit.SECONDS);
+            process.destroyForcibly();
+            String text = Files.readString(said);
+            assertThat(ended).as("the launcher ends; it said: %s", text).isTrue();
+            return new Ended(process.exitValue(), text);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -153,12 +154,12 @@ final class FakeHouse {
     }
 
     /** Started from a folder that is not the house. */
-    Process start(Path launcher, String... words) throws IOException {
+    ProcessBuilder prepare(Path launcher, String... words) {
         var command = new ProcessBuilder("/bin/sh", launcher.toString());
         command.command().addAll(List.of(words));
         command.environment().clear();
         command.environment().putAll(environment);
-        return command.directory(machine.toFile()).redirectErrorStream(true).start();
+        return command.directory(machine.toFile()).redirectErrorStream(true);
     }
 
     int builds() {

@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.time.Instant;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Runs the real {@code ./slipway} on a machine made of small scripts. */
@@ -146,6 +147,7 @@ class LauncherTest {
     }
 
     @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void of_two_launchers_at_once_one_builds_and_the_other_waits() throws Exception {
         house.jdk("jvm/a", "25");
         assertThat(
@@ -153,9 +155,9 @@ class LauncherTest {
                                 .start()
                                 .waitFor())
                 .isZero();
-        Process first = house.start(house.house.resolve("slipway"), "first");
+        Process first = house.prepare(house.house.resolve("slipway"), "first").start();
         Files.readString(machine.resolve("started")); // until its Maven runs
-        Process second = house.start(house.house.resolve("slipway"), "second");
+        Process second = house.prepare(house.house.resolve("slipway"), "second").start();
         var said = new BufferedReader(new InputStreamReader(second.getInputStream(), UTF_8));
         assertThat(said.readLine()).contains("Another ./slipway", "waiting");
         Files.writeString(machine.resolve("go"), "\n");
