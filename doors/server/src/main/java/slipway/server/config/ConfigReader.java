@@ -68,7 +68,7 @@ final class ConfigReader {
                 Config.INVALID_CONFIGURATION,
                 "The configuration",
                 mistakes,
-                "Nothing was started. Every setting: slipway config schema");
+                "Correct them and try again. What can be set: slipway config schema");
     }
 
     private Config config(Values values, Optional<Path> file) {
