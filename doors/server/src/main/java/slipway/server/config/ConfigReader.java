@@ -68,7 +68,7 @@ final class ConfigReader {
                 Config.INVALID_CONFIGURATION,
                 "The configuration",
                 mistakes,
-                "Correct them and try again. What can be set: slipway config schema");
+                "Correct what is listed and try again. What can be set: slipway config schema");
     }
 
     private Config config(Values values, Optional<Path> file) {

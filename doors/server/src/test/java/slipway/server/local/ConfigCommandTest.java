@@ -104,7 +104,7 @@ class ConfigCommandTest {
                 """
                 The configuration has 1 problem:
                   slipway.yaml line 3  A tab cannot indent YAML. Use spaces.
-                Correct them and try again. What can be set: slipway config schema
+                Correct what is listed and try again. What can be set: slipway config schema
                 """,
                 said(err));
     }
