@@ -28,7 +28,14 @@ public final class Commands implements Runnable {
                         .setExecutionExceptionHandler(trouble)
                         .setParameterExceptionHandler(trouble);
         line.getCommandSpec().version(version).addOption(versionOption()).addOption(helpOption());
+        quiet(line);
         return line;
+    }
+
+    /** Help says "[OPTIONS]" rather than every option twice, and lists them in the order in which they are declared. */
+    private static void quiet(CommandLine line) {
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
+        line.getSubcommands().values().forEach(Commands::quiet);
     }
 
     /** A command without its word is answered with the words there are. */

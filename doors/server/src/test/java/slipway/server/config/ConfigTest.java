@@ -122,6 +122,12 @@ class ConfigTest {
     }
 
     @Test
+    void a_folder_instead_of_a_file_is_told_apart() {
+        assertThat(mistakes(Map.of("--config", "."), Map.of()).getFirst().text())
+                .endsWith("It is a folder.");
+    }
+
+    @Test
     void mistakes_of_all_sources_come_together_even_those_that_are_overridden() throws IOException {
         write(data.resolve("slipway.yaml"), "port: high\nhots: x\n");
         Problem problem =
