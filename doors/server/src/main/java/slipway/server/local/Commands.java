@@ -36,7 +36,14 @@ public final class Commands implements Runnable {
                 .version("Slipway " + program.version())
                 .addOption(versionOption())
                 .addOption(helpOption());
+        quiet(line);
         return line;
+    }
+
+    /** Help says "[OPTIONS]" rather than every option twice, and lists them in the order in which they are declared. */
+    private static void quiet(CommandLine line) {
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
+        line.getSubcommands().values().forEach(Commands::quiet);
     }
 
     /** A command without its word is answered with the words there are. */
