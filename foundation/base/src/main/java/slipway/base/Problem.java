@@ -1,5 +1,6 @@
 package slipway.base;
 
+import java.util.List;
 import java.util.Objects;
 
 /**
@@ -14,13 +15,20 @@ public final class Problem extends RuntimeException {
     private final String what;
     private final String why;
     private final String next;
+    private final transient List<Mistake> mistakes;
 
     public Problem(Code code, String what, String why, String next) {
+        this(code, what, why, next, List.of());
+    }
+
+    /** Trouble with a document, with every mistake in it. */
+    public Problem(Code code, String what, String why, String next, List<Mistake> mistakes) {
         super(what + " " + why + " " + next);
         this.code = Objects.requireNonNull(code);
         this.what = what;
         this.why = why;
         this.next = next;
+        this.mistakes = List.copyOf(mistakes);
     }
 
     /** The same problem, remembering what it came from. */
@@ -47,5 +55,10 @@ public final class Problem extends RuntimeException {
 
     public String next() {
         return next;
+    }
+
+    /** What is wrong in the document this problem is about; empty when it is not about a document. */
+    public List<Mistake> mistakes() {
+        return mistakes;
     }
 }

@@ -97,6 +97,21 @@ public final class Db implements AutoCloseable {
         return jdbi.withHandle(question::apply);
     }
 
+    /** A question to one connection that may fail. */
+    interface Question<T> {
+        T ask(Connection connection) throws SQLException;
+    }
+
+    /** Reads many things as they were at one moment. */
+    <T> T snapshot(Question<T> question) {
+        try (Connection connection = dialect.readers().getConnection()) {
+            dialect.still(connection);
+            return question.ask(connection);
+        } catch (SQLException e) {
+            throw Trouble.of(refused(e));
+        }
+    }
+
     Dialect dialect() {
         return dialect;
     }
@@ -115,6 +130,7 @@ public final class Db implements AutoCloseable {
                     .baselineOnMigrate(true)
                     .baselineVersion("0")
                     .placeholders(dialect.words())
+                    .target(Integer.toString(schema.newest()))
                     .load()
                     .migrate();
         }
@@ -141,7 +157,7 @@ public final class Db implements AutoCloseable {
                 });
     }
 
-    private int version(Connection connection, Schema schema) throws SQLException {
+    int version(Connection connection, Schema schema) throws SQLException {
         if (!dialect.hasTable(connection, schema.history())) {
             return 0;
         }

@@ -1,7 +1,9 @@
 package slipway.journal;
 
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
@@ -30,6 +32,28 @@ interface Dialect {
 
     /** Whether calls block the carrier of a virtual thread, so that they need threads of their own. */
     boolean pinsCarriers();
+
+    /** Makes the connection see one moment, whatever is written meanwhile. */
+    void still(Connection connection) throws SQLException;
+
+    /** The tables of these rooms, less their histories. */
+    default List<String> tables(Connection connection, List<Schema> schemas) throws SQLException {
+        List<String> found = new ArrayList<>();
+        try (ResultSet rows =
+                connection
+                        .getMetaData()
+                        .getTables(null, connection.getSchema(), "%", new String[] {"TABLE"})) {
+            while (rows.next()) {
+                String name = rows.getString("TABLE_NAME");
+                boolean ours =
+                        schemas.stream().anyMatch(schema -> name.startsWith(schema.room() + "_"));
+                if (ours && schemas.stream().noneMatch(schema -> name.equals(schema.history()))) {
+                    found.add(name);
+                }
+            }
+        }
+        return found.stream().sorted().toList();
+    }
 
     boolean hasTable(Connection connection, String name) throws SQLException;
 

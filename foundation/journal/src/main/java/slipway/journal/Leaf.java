@@ -66,7 +66,7 @@ public record Leaf(long index, String hash) {
         digest.update(bytes);
     }
 
-    private static MessageDigest digest() {
+    static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -116,6 +116,13 @@ final class Postgres implements Dialect {
     }
 
     @Override
+    public void still(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+        connection.setTransactionIsolation(Connection.TRANSACTION_REPEATABLE_READ);
+        connection.setReadOnly(true);
+    }
+
+    @Override
     public boolean hasTable(Connection connection, String name) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement("select to_regclass(?) is not null")) {

@@ -42,12 +42,7 @@ public final class SqlMedium implements Medium {
         this.db = db;
     }
 
-    /** A question to the database that may fail. */
-    private interface Question<T> {
-        T ask(Connection connection) throws SQLException;
-    }
-
-    private <T> T read(Question<T> question) {
+    private <T> T read(Db.Question<T> question) {
         try {
             return db.read(
                     handle -> {

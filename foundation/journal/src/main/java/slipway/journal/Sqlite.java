@@ -159,6 +159,11 @@ final class Sqlite implements Dialect {
     }
 
     @Override
+    public void still(Connection connection) throws SQLException {
+        connection.setAutoCommit(false);
+    }
+
+    @Override
     public boolean hasTable(Connection connection, String name) throws SQLException {
         try (PreparedStatement statement =
                 connection.prepareStatement(

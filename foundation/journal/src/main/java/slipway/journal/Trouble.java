@@ -70,6 +70,8 @@ final class Trouble {
             Code.of(Kind.BUG, "journal-broken", "The journal met a state it does not know.");
     static final Code BAD_BACKUP =
             Code.of(Kind.INVALID, "backup-unusable", "A backup is incomplete or was changed.");
+    static final Code BACKUP_FAILED =
+            Code.of(Kind.OUTSIDE, "backup-failed", "A backup could not be written.");
     static final Code NOT_EMPTY =
             Code.of(
                     Kind.CONFLICT,

@@ -1,0 +1,37 @@
+package slipway.server;
+
+import java.io.PrintStream;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
+import java.util.Objects;
+import picocli.CommandLine;
+import slipway.server.config.Surroundings;
+import slipway.server.local.Commands;
+
+/** Where the process begins. */
+public final class Main {
+
+    private Main() {}
+
+    public static void main(String[] words) {
+        System.exit(run(words, System.out, System.err, Surroundings.ofThisProcess()));
+    }
+
+    static int run(String[] words, PrintStream out, PrintStream err, Surroundings surroundings) {
+        CommandLine line = Commands.line("Slipway " + version(), surroundings);
+        // Hidden: the launcher makes its start-up cache from the classes this run loads.
+        String[] meant =
+                words.length == 1 && words[0].equals("train") ? new String[] {"--version"} : words;
+        return line.setOut(writer(out)).setErr(writer(err)).execute(meant);
+    }
+
+    private static PrintWriter writer(PrintStream stream) {
+        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    }
+
+    /** The build writes it into the jar's manifest; classes that run from a folder have none. */
+    private static String version() {
+        return Objects.requireNonNullElse(
+                Main.class.getPackage().getImplementationVersion(), "(not packaged)");
+    }
+}

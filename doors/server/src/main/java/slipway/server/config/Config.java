@@ -1,0 +1,121 @@
+package slipway.server.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.spec.Key;
+import slipway.spec.Values;
+import slipway.spec.Written;
+
+/**
+ * The configuration that holds, complete and checked, and where each of its values comes from.
+ *
+ * @param values as read; paths in them are as written
+ * @param data the data folder, absolute
+ * @param file the file that was read, if there is one
+ * @param warnings what is probably a slip but does no harm, such as an unknown variable
+ */
+public record Config(
+        Values values,
+        Path data,
+        Optional<Path> databasePasswordFile,
+        Optional<Path> file,
+        List<Mistake> warnings) {
+
+    /** One row of what {@code config show} says. */
+    public record Row(Setting setting, Optional<String> value, Place from) {}
+
+    public static final Code INVALID_CONFIGURATION =
+            Code.of(
+                    Kind.INVALID,
+                    "invalid-configuration",
+                    "The configuration has mistakes; each is listed with its file and line, variable or flag.");
+
+    public Config {
+        warnings = List.copyOf(warnings);
+    }
+
+    /**
+     * Reads every source, or throws one problem with the mistakes of all of them.
+     *
+     * @param flags by name, {@code --port}; {@code --config} names the file
+     */
+    public static Config read(Map<String, String> flags, Surroundings surroundings) {
+        return new ConfigReader(flags, surroundings).read();
+    }
+
+    public String host() {
+        return values.get(Settings.HOST);
+    }
+
+    /** 0 takes any free port. */
+    public int port() {
+        return values.get(Settings.PORT);
+    }
+
+    public String databaseUrl() {
+        return database()
+                .find(Settings.DATABASE_URL)
+                .orElseGet(() -> "jdbc:sqlite:" + data.resolve("slipway.db"));
+    }
+
+    public Optional<String> databaseUser() {
+        return database().find(Settings.DATABASE_USER);
+    }
+
+    public int databaseConnections() {
+        return database().get(Settings.DATABASE_CONNECTIONS);
+    }
+
+    public Duration keepFacts() {
+        return values.get(Settings.JOURNAL).get(Settings.KEEP_FACTS);
+    }
+
+    public Duration keepTicks() {
+        return values.get(Settings.JOURNAL).get(Settings.KEEP_TICKS);
+    }
+
+    public Duration keepAnswers() {
+        return values.get(Settings.JOURNAL).get(Settings.KEEP_ANSWERS);
+    }
+
+    public LogLevel logLevel() {
+        return values.get(Settings.LOG).get(Settings.LOG_LEVEL);
+    }
+
+    /** Every setting with its value and where that comes from. */
+    public List<Row> rows() {
+        return Settings.all().stream().map(this::row).toList();
+    }
+
+    private Row row(Setting setting) {
+        Optional<Written> written = values.written(setting.path());
+        return new Row(
+                setting,
+                text(setting, written),
+                written.map(Written::place).orElse(Values.DEFAULT));
+    }
+
+    private Optional<String> text(Setting setting, Optional<Written> written) {
+        Key<?> key = setting.key();
+        if (key.equals(Settings.DATA)) {
+            return Optional.of(data.toString());
+        } else if (key.equals(Settings.DATABASE_URL)) {
+            return Optional.of(databaseUrl());
+        } else if (key.equals(Settings.DATABASE_PASSWORD_FILE)) {
+            return databasePasswordFile.map(Path::toString);
+        }
+        return written.map(
+                there -> there instanceof Written.Value value ? value.text() : there.shown());
+    }
+
+    private Values database() {
+        return values.get(Settings.DATABASE_KEY);
+    }
+}

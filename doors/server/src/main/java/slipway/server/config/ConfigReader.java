@@ -1,0 +1,181 @@
+package slipway.server.config;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.spec.Document;
+import slipway.spec.Key;
+import slipway.spec.Mistakes;
+import slipway.spec.Report;
+import slipway.spec.Values;
+import slipway.spec.Written;
+
+/**
+ * Reads the sources one by one, checks each by itself, and lays them over each other. Each is checked even where
+ * another overrides it: a mistake that sleeps in a file wakes up on the day the variable is gone.
+ */
+final class ConfigReader {
+
+    static final String CONFIG_FLAG = "--config";
+    private static final String FILE = "slipway.yaml";
+    private static final Written.Block NOTHING = Written.empty(Place.of(FILE));
+
+    private final Map<String, String> flags;
+    private final Surroundings surroundings;
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    ConfigReader(Map<String, String> flags, Surroundings surroundings) {
+        this.flags = Map.copyOf(flags);
+        this.surroundings = surroundings;
+    }
+
+    Config read() {
+        Written.Block commandLine =
+                block(
+                        setting -> Optional.ofNullable(flags.get(setting.flag())),
+                        Setting::onCommandLine);
+        Written.Block environment =
+                block(setting -> set(setting.variable()), Setting::inEnvironment);
+        Optional<Path> file = file(commandLine.over(environment));
+        Written.Block document = file.map(this::document).orElse(NOTHING);
+        check(environment);
+        check(commandLine);
+        Report report = Report.onWhole();
+        Written.Block whole = commandLine.over(environment.over(document));
+        Values values = Settings.SHAPE.read(whole, report).orElseThrow();
+        report.mistakes().stream()
+                .filter(wrong -> !mistakes.contains(wrong))
+                .forEach(mistakes::add);
+        if (!mistakes.isEmpty()) {
+            throw trouble();
+        }
+        Config config = config(values, file);
+        if (!mistakes.isEmpty()) {
+            throw trouble();
+        }
+        return config;
+    }
+
+    private Problem trouble() {
+        return Mistakes.problem(
+                Config.INVALID_CONFIGURATION,
+                "The configuration",
+                mistakes,
+                "Nothing was started. Every setting: slipway config schema");
+    }
+
+    private Config config(Values values, Optional<Path> file) {
+        Path data = path(Settings.DATA, values, file).orElseThrow();
+        Values database = values.get(Settings.DATABASE_KEY);
+        Optional<Path> password = path(Settings.DATABASE_PASSWORD_FILE, database, file);
+        Place passwordPlace = database.place(Settings.DATABASE_PASSWORD_FILE);
+        password.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
+                .map(there -> "there is no file " + there + " that can be read.")
+                .ifPresent(
+                        text ->
+                                mistakes.add(
+                                        new Mistake(
+                                                passwordPlace, "database.password_file", text)));
+        checkDataIsNotMoved(data, values.place(Settings.DATA), file);
+        return new Config(
+                values,
+                data,
+                password,
+                file,
+                Variables.unknown(surroundings.environment().keySet()));
+    }
+
+    /** A file that was found in the data folder cannot say that the data folder is another one. */
+    private void checkDataIsNotMoved(Path data, Place place, Optional<Path> file) {
+        boolean found = configNamed().isEmpty();
+        if (found && place.hasLine() && file.map(Path::getParent).filter(data::equals).isEmpty()) {
+            mistakes.add(
+                    new Mistake(
+                            place,
+                            "data",
+                            "this file was found in the data folder, so it cannot name another."
+                                    + " Use --data, SLIPWAY_DATA, or --config for the file."));
+        }
+    }
+
+    private Optional<Path> path(Key<Path> key, Values values, Optional<Path> file) {
+        boolean inFile = values.place(key).hasLine();
+        Path folder =
+                inFile
+                        ? file.map(Path::getParent).orElse(surroundings.here())
+                        : surroundings.here();
+        return values.find(key).map(written -> surroundings.resolve(written, folder));
+    }
+
+    /** The file that was named, or the one in the data folder if it is there. */
+    private Optional<Path> file(Written.Block named) {
+        return configNamed()
+                .map(
+                        config ->
+                                Optional.of(
+                                        surroundings.resolve(Path.of(config), surroundings.here())))
+                .orElseGet(
+                        () -> Optional.of(dataFolder(named).resolve(FILE)).filter(Files::exists));
+    }
+
+    private Optional<String> configNamed() {
+        return Optional.ofNullable(flags.get(CONFIG_FLAG)).or(() -> set(Variables.CONFIG));
+    }
+
+    private Path dataFolder(Written.Block named) {
+        Values values = Settings.SHAPE.read(named, Report.onPart()).orElseThrow();
+        // A path that cannot be one is reported later, with everything else; until then the default
+        // will do.
+        Path written = values.find(Settings.DATA).orElse(Path.of("~/.slipway"));
+        return surroundings.resolve(written, surroundings.here());
+    }
+
+    private Written.Block document(Path file) {
+        try {
+            Document document = Document.read(file);
+            mistakes.addAll(Settings.SHAPE.checkPart(document));
+            return document.root().orElse(NOTHING) instanceof Written.Block block ? block : NOTHING;
+        } catch (Problem unreadable) {
+            mistakes.add(new Mistake(whoNamedTheFile(), "", unreadable.what()));
+            return NOTHING;
+        }
+    }
+
+    private Place whoNamedTheFile() {
+        String variable =
+                set(Variables.CONFIG).map(_ -> "environment " + Variables.CONFIG).orElse(FILE);
+        return Place.of(flags.containsKey(CONFIG_FLAG) ? "flag " + CONFIG_FLAG : variable);
+    }
+
+    private void check(Written.Block source) {
+        Report report = Report.onPart();
+        Settings.SHAPE.read(source, report);
+        mistakes.addAll(report.mistakes());
+    }
+
+    private static Written.Block block(
+            Function<Setting, Optional<String>> given, Function<Setting, Place> place) {
+        Written.Block block = Written.empty(Values.DEFAULT);
+        for (Setting setting : Settings.all()) {
+            Optional<String> text = given.apply(setting);
+            if (text.isPresent()) {
+                var value = new Written.Value(place.apply(setting), text.get(), false);
+                block = Written.at(setting.path(), value).over(block);
+            }
+        }
+        return block;
+    }
+
+    /** An empty variable counts as not set: that is how a shell or a unit file takes one back. */
+    private Optional<String> set(String variable) {
+        return Optional.ofNullable(surroundings.environment().get(variable))
+                .filter(text -> !text.isBlank());
+    }
+}

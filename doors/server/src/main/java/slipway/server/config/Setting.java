@@ -1,0 +1,33 @@
+package slipway.server.config;
+
+import java.util.Locale;
+import slipway.base.Place;
+import slipway.spec.Key;
+
+/**
+ * One thing that can be set, and its names in the three sources that have names.
+ *
+ * @param path its key in {@code slipway.yaml}: {@code database.password_file}
+ */
+public record Setting(String path, Key<?> key) {
+
+    static final String PREFIX = "SLIPWAY_";
+
+    /** {@code SLIPWAY_DATABASE_PASSWORD_FILE}. */
+    public String variable() {
+        return PREFIX + path.replace('.', '_').toUpperCase(Locale.ROOT);
+    }
+
+    /** {@code --database-password-file}. */
+    public String flag() {
+        return "--" + path.replace('.', '-').replace('_', '-');
+    }
+
+    Place inEnvironment() {
+        return Place.of("environment " + variable());
+    }
+
+    Place onCommandLine() {
+        return Place.of("flag " + flag());
+    }
+}

@@ -1,0 +1,118 @@
+package slipway.server.config;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Shape;
+import slipway.spec.Type;
+import slipway.spec.Values;
+
+/** Everything that can be set, declared once. */
+public final class Settings {
+
+    private static final Pattern DATABASE = Pattern.compile("jdbc:(sqlite:|postgresql://).+");
+    private static final Pattern PASSWORD = Pattern.compile("(?i)[?&;](ssl)?password=|//[^/]*@");
+
+    static final Key<String> HOST =
+            Key.of(
+                            "host",
+                            Type.line(),
+                            "The address the server listens on; only this machine unless told otherwise.")
+                    .or("127.0.0.1")
+                    .example("0.0.0.0");
+    static final Key<Integer> PORT =
+            Key.of(
+                            "port",
+                            Type.wholeNumber(0, 65535),
+                            "The port it listens on; 0 takes any free one.")
+                    .or("8470");
+    static final Key<Path> DATA =
+            Key.of("data", Type.path(), "The folder that holds everything the server keeps.")
+                    .or("~/.slipway");
+
+    static final Key<String> DATABASE_URL =
+            Key.of(
+                            "url",
+                            Type.of(
+                                    "a JDBC URL of SQLite or PostgreSQL",
+                                    "^jdbc:(sqlite:|postgresql://).+$",
+                                    Settings::databaseUrl),
+                            "Where the database is; left out, it is SQLite in the data folder.")
+                    .example("jdbc:postgresql://db.example.org/slipway");
+    static final Key<String> DATABASE_USER =
+            Key.of("user", Type.line(), "Who signs in to PostgreSQL.").example("slipway");
+    static final Key<Path> DATABASE_PASSWORD_FILE =
+            Key.of(
+                            "password_file",
+                            Type.path(),
+                            "The file whose first line is that user's password.")
+                    .example("/etc/slipway/database-password");
+    static final Key<Integer> DATABASE_CONNECTIONS =
+            Key.of(
+                            "connections",
+                            Type.wholeNumber(1, 1000),
+                            "How many connections to PostgreSQL are kept at most.")
+                    .or("8");
+    static final Key<Values> DATABASE_KEY =
+            Key.of(
+                    "database",
+                    Shape.of(
+                            DATABASE_URL,
+                            DATABASE_USER,
+                            DATABASE_PASSWORD_FILE,
+                            DATABASE_CONNECTIONS),
+                    "The database.");
+
+    static final Key<Duration> KEEP_FACTS =
+            Key.of(
+                            "keep_facts",
+                            Type.duration(),
+                            "How long the bodies of facts are kept; their hashes stay for ever.")
+                    .or("3650d");
+    static final Key<Duration> KEEP_TICKS =
+            Key.of(
+                            "keep_ticks",
+                            Type.duration(),
+                            "How long ticks (usage, samples) are kept before they are compacted.")
+                    .or("30d");
+    static final Key<Duration> KEEP_ANSWERS =
+            Key.of(
+                            "keep_answers",
+                            Type.duration(),
+                            "How long a repeated request with the same idempotency key gets the same answer.")
+                    .or("7d");
+    static final Key<Values> JOURNAL =
+            Key.of("journal", Shape.of(KEEP_FACTS, KEEP_TICKS, KEEP_ANSWERS), "The journal.");
+
+    static final Key<LogLevel> LOG_LEVEL =
+            Key.of("level", Type.choice(LogLevel.class), "How much is written into the log.")
+                    .or("info");
+    static final Key<Values> LOG = Key.of("log", Shape.of(LOG_LEVEL), "The log.");
+
+    public static final Shape SHAPE = Shape.of(HOST, PORT, DATA, DATABASE_KEY, JOURNAL, LOG);
+
+    private static final List<Setting> ALL =
+            SHAPE.leaves().stream().map(leaf -> new Setting(leaf.path(), leaf.key())).toList();
+
+    private Settings() {}
+
+    public static List<Setting> all() {
+        return ALL;
+    }
+
+    private static Reading<String> databaseUrl(String text) {
+        // What is refused here may hold a password, so the text itself is never repeated.
+        if (PASSWORD.matcher(text).find()) {
+            return Reading.refused(
+                    "a password or user does not belong into the URL."
+                            + " Use database.user, and write the password into database.password_file.");
+        }
+        return DATABASE.matcher(text).matches()
+                ? Reading.understood(text)
+                : Reading.refused(
+                        "not a JDBC URL of SQLite or PostgreSQL, such as jdbc:postgresql://db.example.org/slipway.");
+    }
+}

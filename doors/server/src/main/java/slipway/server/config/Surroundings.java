@@ -1,0 +1,33 @@
+package slipway.server.config;
+
+import java.nio.file.Path;
+import java.util.Map;
+
+/**
+ * What the process was started in, passed in so that tests can choose it.
+ *
+ * @param environment its variables
+ * @param home the user's folder, for {@code ~}
+ * @param here the folder it was started in
+ */
+public record Surroundings(Map<String, String> environment, Path home, Path here) {
+
+    public Surroundings {
+        environment = Map.copyOf(environment);
+    }
+
+    public static Surroundings ofThisProcess() {
+        return new Surroundings(
+                System.getenv(),
+                Path.of(System.getProperty("user.home", "")).toAbsolutePath(),
+                Path.of("").toAbsolutePath());
+    }
+
+    /** The path a person meant: {@code ~} is home, a relative one begins in the folder. */
+    Path resolve(Path written, Path folder) {
+        boolean atHome = written.startsWith("~");
+        Path meant =
+                atHome ? home.resolve(Path.of("~").relativize(written)) : folder.resolve(written);
+        return meant.normalize();
+    }
+}

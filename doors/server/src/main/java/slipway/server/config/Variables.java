@@ -1,0 +1,74 @@
+package slipway.server.config;
+
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.spec.Nearest;
+
+/** The variables that begin with our prefix: which we know, and which look like a slip. */
+final class Variables {
+
+    /** Names the file to read; it cannot stand in that file. */
+    static final String CONFIG = "SLIPWAY_CONFIG";
+
+    /** Set by the launcher, by tests, or around a running job: not settings, and no slips. */
+    private static final Set<String> OTHERS =
+            Set.of(
+                    CONFIG,
+                    "SLIPWAY_AOT",
+                    "SLIPWAY_BUILD",
+                    "SLIPWAY_HOME",
+                    "SLIPWAY_JAVA_DIRS",
+                    "SLIPWAY_JAVA_HOME",
+                    "SLIPWAY_JAVA_OPTS",
+                    "SLIPWAY_JDK",
+                    "SLIPWAY_ATTEMPT",
+                    "SLIPWAY_CHECKPOINT_DIR",
+                    "SLIPWAY_RESUME_FROM");
+
+    private static final Set<String> PREFIXES =
+            Set.of("SLIPWAY_TEST_", "SLIPWAY_MAVEN_", "SLIPWAY_ADOPTIUM");
+
+    private Variables() {}
+
+    static Set<String> known() {
+        var known = new TreeSet<>(OTHERS);
+        Settings.all().forEach(setting -> known.add(setting.variable()));
+        return known;
+    }
+
+    /** A warning for each variable that nobody reads. Their values are not shown: one may be a secret. */
+    static List<Mistake> unknown(Set<String> names) {
+        Set<String> known = known();
+        return names.stream()
+                .filter(name -> name.startsWith(Setting.PREFIX) && !known.contains(name))
+                .filter(name -> PREFIXES.stream().noneMatch(name::startsWith))
+                .sorted()
+                .map(name -> warning(name, known))
+                .toList();
+    }
+
+    private static Mistake warning(String name, Set<String> known) {
+        Place place = Place.of("environment " + name);
+        // The common prefix would make every name look near, so only what follows it is compared.
+        String word = name.substring(Setting.PREFIX.length());
+        List<String> words = stems(known.stream()).toList();
+        String meant =
+                Nearest.to(word, words)
+                        .or(
+                                () ->
+                                        words.stream()
+                                                .filter(longer -> longer.startsWith(word + "_"))
+                                                .findFirst())
+                        .map(near -> " Did you mean " + Setting.PREFIX + near + "?")
+                        .orElse("");
+        return new Mistake(place, "", "no such setting; it is not read." + meant);
+    }
+
+    private static Stream<String> stems(Stream<String> names) {
+        return names.map(name -> name.substring(Setting.PREFIX.length()));
+    }
+}

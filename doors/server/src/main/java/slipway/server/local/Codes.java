@@ -1,0 +1,100 @@
+package slipway.server.local;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.jar.JarFile;
+import java.util.stream.Stream;
+import slipway.base.Code;
+
+/**
+ * Every code there is, for the reference. A room keeps its codes as constants, so all of them are found by looking at
+ * the constants of every class of ours on the class path; nobody has to list them a second time.
+ */
+final class Codes {
+
+    private static final String OURS = "slipway/";
+    private static final String CLASS = ".class";
+
+    private Codes() {}
+
+    static List<Code> onClassPath() {
+        String path = System.getProperty("java.class.path", "");
+        return Arrays.stream(path.split(File.pathSeparator, -1))
+                .filter(place -> !place.isBlank())
+                .map(Path::of)
+                .filter(Codes::isProduct)
+                .flatMap(place -> classes(place).stream())
+                .flatMap(Codes::codes)
+                .distinct()
+                .sorted(Comparator.comparing(Code::name))
+                .toList();
+    }
+
+    /** What a test defines for itself is no part of the product. */
+    private static boolean isProduct(Path place) {
+        String name = String.valueOf(place.getFileName());
+        return Files.exists(place) && !name.equals("test-classes") && !name.endsWith("-tests.jar");
+    }
+
+    private static List<String> classes(Path place) {
+        try {
+            return Files.isDirectory(place) ? inFolder(place) : inJar(place);
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException("Cannot look into " + place, unreadable);
+        }
+    }
+
+    private static List<String> inFolder(Path folder) throws IOException {
+        try (Stream<Path> files = Files.walk(folder)) {
+            return files.map(
+                            file ->
+                                    folder.relativize(file)
+                                            .toString()
+                                            .replace(File.separatorChar, '/'))
+                    .filter(Codes::isOurs)
+                    .toList();
+        }
+    }
+
+    private static List<String> inJar(Path file) throws IOException {
+        try (var jar = new JarFile(file.toFile())) {
+            return jar.stream().map(entry -> entry.getName()).filter(Codes::isOurs).toList();
+        }
+    }
+
+    private static boolean isOurs(String name) {
+        return name.startsWith(OURS) && name.endsWith(CLASS) && !name.endsWith("-info.class");
+    }
+
+    private static Stream<Code> codes(String file) {
+        String name = file.substring(0, file.length() - CLASS.length()).replace('/', '.');
+        try {
+            Class<?> type = Class.forName(name, false, Codes.class.getClassLoader());
+            return Arrays.stream(type.getDeclaredFields()).filter(Codes::isCode).map(Codes::value);
+        } catch (ClassNotFoundException gone) {
+            throw new IllegalStateException("The class path changed while it was read", gone);
+        }
+    }
+
+    private static boolean isCode(Field field) {
+        int is = field.getModifiers();
+        return field.getType() == Code.class && Modifier.isStatic(is) && Modifier.isFinal(is);
+    }
+
+    private static Code value(Field field) {
+        try {
+            field.setAccessible(true);
+            return (Code) field.get(null);
+        } catch (IllegalAccessException closed) {
+            throw new IllegalStateException("A code cannot be read: " + field, closed);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package slipway.server.local;
+
+import picocli.CommandLine;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ScopeType;
+import picocli.CommandLine.Spec;
+import slipway.server.config.Surroundings;
+
+/** The command line: its commands, and what it does with trouble. */
+@Command(
+        name = "slipway",
+        description = "Deep-learning infrastructure on your own GPUs.",
+        synopsisSubcommandLabel = "COMMAND")
+public final class Commands implements Runnable {
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    private Commands() {}
+
+    public static CommandLine line(String version, Surroundings surroundings) {
+        var trouble = new Trouble();
+        var line =
+                new CommandLine(new Commands())
+                        .addSubcommand(ConfigCommand.line(surroundings))
+                        .addSubcommand(new ReferenceCommand(surroundings))
+                        .setExecutionExceptionHandler(trouble)
+                        .setParameterExceptionHandler(trouble);
+        line.getCommandSpec().version(version).addOption(versionOption()).addOption(helpOption());
+        return line;
+    }
+
+    /** A command without its word is answered with the words there are. */
+    @Override
+    public void run() {
+        Usage.missing(spec);
+    }
+
+    private static OptionSpec versionOption() {
+        return OptionSpec.builder("--version")
+                .versionHelp(true)
+                .description("Which Slipway this is.")
+                .build();
+    }
+
+    /** Every command has it. */
+    private static OptionSpec helpOption() {
+        return OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .scopeType(ScopeType.INHERIT)
+                .description("This page.")
+                .build();
+    }
+}

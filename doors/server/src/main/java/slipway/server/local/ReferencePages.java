@@ -1,0 +1,91 @@
+package slipway.server.local;
+
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import slipway.base.Code;
+import slipway.server.config.Setting;
+import slipway.server.config.Settings;
+import slipway.spec.Reference;
+
+/** The pages of docs/reference that are written by the product itself, by file name. */
+final class ReferencePages {
+
+    static final String FOLDER = "docs/reference";
+
+    private static final String MADE = "<!-- Made by ./slipway reference; do not edit. -->\n";
+
+    private ReferencePages() {}
+
+    static Map<String, String> all() {
+        var pages = new TreeMap<String, String>();
+        pages.put("configuration.md", configuration());
+        pages.put(
+                "slipway.schema.json",
+                Settings.SHAPE.schema("slipway.yaml").toPrettyString() + "\n");
+        pages.put("problems.md", problems(Codes.onClassPath()));
+        return pages;
+    }
+
+    private static String configuration() {
+        return MADE
+                + """
+                # Configuration
+
+                Slipway needs no configuration to begin. What you set comes from four sources; each wins over those before it:
+
+                1. the defaults below
+                2. `slipway.yaml` in the data folder, or the file named by `--config FILE` or `SLIPWAY_CONFIG`
+                3. environment variables; an empty one counts as not set
+                4. flags
+
+                `slipway config show` says what holds and where it comes from, `slipway config check` lists every mistake with
+                its file and line, variable or flag. Paths in the file are relative to the file, others to the folder you are in;
+                `~` is your home folder. An editor that knows JSON Schema completes and checks the file with
+                [slipway.schema.json](slipway.schema.json).
+
+                ```yaml
+                port: 9000
+                database:
+                  url: jdbc:postgresql://db.example.org/slipway
+                  user: slipway
+                  password_file: /etc/slipway/database-password
+                ```
+
+                ## Settings
+
+                """
+                + Reference.table(Settings.SHAPE)
+                + "\n## Variables and flags\n\n| Key | Variable | Flag |\n|---|---|---|\n"
+                + Settings.all().stream().map(ReferencePages::names).collect(Collectors.joining());
+    }
+
+    private static String names(Setting setting) {
+        return "| `%s` | `%s` | `%s` |\n"
+                .formatted(setting.path(), setting.variable(), setting.flag());
+    }
+
+    private static String problems(List<Code> codes) {
+        return MADE
+                + """
+                # Problems
+
+                Every problem has a code that never changes its meaning, so a script can rely on it. The API gives it as `code`
+                with the HTTP status; the command line ends with the exit code.
+
+                | Code | Status | Exit code | What it means |
+                |---|---|---|---|
+                """
+                + codes.stream().map(ReferencePages::row).collect(Collectors.joining());
+    }
+
+    private static String row(Code code) {
+        return "| `%s` | %d | %d | %s |\n"
+                .formatted(
+                        code.name(),
+                        code.status(),
+                        code.kind().exitCode(),
+                        code.meaning().replace("|", "\\|"));
+    }
+}

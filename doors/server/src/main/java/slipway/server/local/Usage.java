@@ -1,0 +1,112 @@
+package slipway.server.local;
+
+import java.util.List;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.UnmatchedArgumentException;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.spec.Nearest;
+
+/** Turns words that the command line cannot understand into problems. */
+final class Usage {
+
+    static final Code UNKNOWN_COMMAND =
+            Code.of(Kind.INVALID, "unknown-command", "There is no command of that name.");
+    static final Code UNKNOWN_OPTION =
+            Code.of(Kind.INVALID, "unknown-option", "The command has no option of that name.");
+    static final Code WRONG_USAGE =
+            Code.of(
+                    Kind.INVALID,
+                    "wrong-usage",
+                    "A command was given too few words, too many, or wrong ones.");
+
+    private Usage() {}
+
+    static Problem problem(ParameterException wrong) {
+        CommandLine line = wrong.getCommandLine();
+        return wrong instanceof UnmatchedArgumentException unmatched
+                        && !unmatched.getUnmatched().isEmpty()
+                ? unmatched(line, unmatched.getUnmatched().getFirst(), unmatched.isUnknownOption())
+                : new Problem(
+                        WRONG_USAGE,
+                        sentence(String.valueOf(wrong.getMessage())),
+                        usage(line),
+                        help(line));
+    }
+
+    /** A command that needs a further word. */
+    static void missing(CommandSpec spec) {
+        CommandLine line = spec.commandLine();
+        throw new Problem(
+                WRONG_USAGE,
+                spec.qualifiedName() + " needs a command.",
+                "There are: " + commands(line) + ".",
+                help(line));
+    }
+
+    private static Problem unmatched(CommandLine line, String word, boolean option) {
+        return option ? unknownOption(line, word) : unknownWord(line, word);
+    }
+
+    private static Problem unknownOption(CommandLine line, String word) {
+        int equals = word.indexOf('=');
+        String name = equals < 0 ? word : word.substring(0, equals);
+        List<String> known =
+                line.getCommandSpec().options().stream()
+                        .filter(option -> !option.hidden())
+                        .map(option -> option.longestName())
+                        .toList();
+        String meant = Nearest.didYouMean(name, known).strip();
+        return new Problem(
+                UNKNOWN_OPTION,
+                line.getCommandSpec().qualifiedName() + " has no option " + name + ".",
+                meant.isEmpty() ? "It has: " + String.join(", ", known) + "." : meant,
+                help(line));
+    }
+
+    private static Problem unknownWord(CommandLine line, String word) {
+        String command = line.getCommandSpec().qualifiedName();
+        if (line.getSubcommands().isEmpty()) {
+            return new Problem(
+                    WRONG_USAGE,
+                    command + " does not take the word '" + word + "'.",
+                    usage(line),
+                    help(line));
+        }
+        String meant = Nearest.didYouMean(word, line.getSubcommands().keySet()).strip();
+        return new Problem(
+                UNKNOWN_COMMAND,
+                "There is no command '" + command + " " + word + "'.",
+                meant.isEmpty() ? "There are: " + commands(line) + "." : meant,
+                help(line));
+    }
+
+    private static String commands(CommandLine line) {
+        return String.join(
+                ", ",
+                line.getSubcommands().entrySet().stream()
+                        .filter(
+                                command ->
+                                        !command.getValue()
+                                                .getCommandSpec()
+                                                .usageMessage()
+                                                .hidden())
+                        .map(command -> command.getKey())
+                        .toList());
+    }
+
+    private static String usage(CommandLine line) {
+        return "Usage: " + line.getHelp().synopsis(0).strip();
+    }
+
+    private static String help(CommandLine line) {
+        return "See: " + line.getCommandSpec().qualifiedName() + " --help";
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+}

@@ -1,0 +1,27 @@
+package slipway.base;
+
+/**
+ * One thing that is wrong in what a person wrote. A {@link Problem} about a document carries all of them, so that a
+ * form can show each beside its field and a script can read them.
+ *
+ * @param key the key as a path from the root, {@code resources.accelerators}; empty when no single key is wrong
+ * @param text one sentence, or two when there is something to suggest
+ */
+public record Mistake(Place place, String key, String text) {
+
+    public Mistake {
+        if (text.isBlank()) {
+            throw new IllegalArgumentException("A mistake says what is wrong");
+        }
+    }
+
+    /** The key and what is wrong with it, without the place. */
+    public String sentence() {
+        return key.isEmpty() ? text : key + ": " + text;
+    }
+
+    @Override
+    public String toString() {
+        return place + "  " + sentence();
+    }
+}

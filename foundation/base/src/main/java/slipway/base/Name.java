@@ -1,0 +1,25 @@
+package slipway.base;
+
+import java.util.regex.Pattern;
+
+/**
+ * The one alphabet of names that travel: safe as a folder, in a URL, in a shell and as a Kubernetes label.
+ */
+final class Name {
+
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    private Name() {}
+
+    static boolean fits(String text) {
+        return NAME.matcher(text).matches();
+    }
+
+    static void check(String noun, String text) {
+        if (!fits(text)) {
+            throw new IllegalArgumentException(
+                    "A %s is 1 to 63 lower-case letters, digits and inner hyphens, not '%s'"
+                            .formatted(noun, text));
+        }
+    }
+}

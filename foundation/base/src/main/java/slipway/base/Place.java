@@ -1,0 +1,32 @@
+package slipway.base;
+
+/**
+ * Where something was written, so that a person finds it: a line of a file, an environment variable, a flag, a field
+ * of a form.
+ *
+ * @param source {@code slipway.yaml}, {@code environment SLIPWAY_PORT}, {@code flag --port}
+ * @param line from 1; 0 when the source has no lines
+ * @param column from 1; 0 when the source has no lines
+ */
+public record Place(String source, int line, int column) {
+
+    public Place {
+        if (source.isBlank() || line < 0 || column < 0) {
+            throw new IllegalArgumentException("A place has a source, and counts its lines from 1");
+        }
+    }
+
+    /** A source that is too short to have lines. */
+    public static Place of(String source) {
+        return new Place(source, 0, 0);
+    }
+
+    public boolean hasLine() {
+        return line > 0;
+    }
+
+    @Override
+    public String toString() {
+        return hasLine() ? source + " line " + line : source;
+    }
+}

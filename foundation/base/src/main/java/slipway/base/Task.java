@@ -1,0 +1,8 @@
+package slipway.base;
+
+/** Work that can be called off: interrupting its thread ends it soon. */
+@FunctionalInterface
+public interface Task<T> {
+
+    T run() throws InterruptedException;
+}

@@ -1,0 +1,26 @@
+package slipway.base;
+
+import java.util.Optional;
+
+/** A team owns quota, budget and data; this is its name. */
+public record TeamId(String value) implements Comparable<TeamId> {
+
+    public TeamId {
+        Name.check("team's id", value);
+    }
+
+    /** For text from outside, where a wrong id is not a bug but an unknown team. */
+    public static Optional<TeamId> parse(String text) {
+        return Name.fits(text) ? Optional.of(new TeamId(text)) : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(TeamId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

@@ -1,0 +1,133 @@
+package slipway.base;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ConcurrentNavigableMap;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
+
+/**
+ * Several things at once, and nothing left behind: {@link #all} returns or throws only when every thread it started has
+ * ended. The first failure calls the others off; so does an interruption of the caller.
+ */
+public final class Together {
+
+    private Together() {}
+
+    /**
+     * Runs the tasks on virtual threads, at most {@code limit} at a time, and gives their results in the order of the
+     * tasks. A failure is thrown as it is, with those of other tasks suppressed in it; tasks that had not begun by then
+     * never begin.
+     *
+     * @throws InterruptedException if the caller was interrupted; the tasks were interrupted too and have ended
+     */
+    public static <T> List<T> all(int limit, List<? extends Task<? extends T>> tasks)
+            throws InterruptedException {
+        if (limit < 1) {
+            throw new IllegalArgumentException(
+                    "At least one task must run at a time, not " + limit);
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException("Interrupted before the first task began");
+        }
+        return new Crew<T>(limit, tasks).run();
+    }
+
+    /** The threads of one call. Each takes the next task that nobody has taken, until none is left. */
+    private static final class Crew<T> {
+
+        private final List<Task<? extends T>> tasks;
+        private final List<Thread> threads;
+        private final AtomicInteger taken = new AtomicInteger();
+        private final ConcurrentNavigableMap<Integer, T> results = new ConcurrentSkipListMap<>();
+        private final List<Throwable> failures = new ArrayList<>();
+        private volatile boolean calledOff;
+
+        Crew(int limit, List<? extends Task<? extends T>> tasks) {
+            this.tasks = List.copyOf(tasks);
+            this.threads =
+                    Stream.generate(() -> Thread.ofVirtual().name("together").unstarted(this::work))
+                            .limit(Math.min(limit, tasks.size()))
+                            .toList();
+        }
+
+        List<T> run() throws InterruptedException {
+            threads.forEach(Thread::start);
+            boolean interrupted = false;
+            for (Thread thread : threads) {
+                interrupted |= awaitEnd(thread);
+            }
+            if (!failures.isEmpty()) {
+                throwFirst(interrupted);
+            }
+            return List.copyOf(results.values());
+        }
+
+        private void work() {
+            int index = taken.getAndIncrement();
+            while (index < tasks.size() && mayBegin()) {
+                try {
+                    results.put(index, tasks.get(index).run());
+                } catch (Throwable failure) {
+                    callOff(failure);
+                }
+                index = taken.getAndIncrement();
+            }
+        }
+
+        /** Clears what an earlier task may have left before looking: an interruption that comes later is meant. */
+        private boolean mayBegin() {
+            boolean _ = Thread.interrupted();
+            return !calledOff;
+        }
+
+        private synchronized void callOff(Throwable failure) {
+            boolean echo = calledOff && failure instanceof InterruptedException;
+            if (!echo && !failures.contains(failure)) {
+                failures.add(failure);
+            }
+            calledOff = true;
+            threads.forEach(Thread::interrupt);
+        }
+
+        /** Waits through any interruption: the caller must not go on while its tasks do. */
+        private boolean awaitEnd(Thread thread) {
+            boolean interrupted = false;
+            while (true) {
+                try {
+                    thread.join();
+                    return interrupted;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                    callOff(e);
+                }
+            }
+        }
+
+        private void throwFirst(boolean interrupted) throws InterruptedException {
+            Throwable first = failures.getFirst();
+            failures.stream().skip(1).forEach(first::addSuppressed);
+            switch (first) {
+                case InterruptedException itself when interrupted -> throw itself;
+                default -> {
+                    if (interrupted) {
+                        Thread.currentThread().interrupt();
+                    }
+                    throw unchecked(first);
+                }
+            }
+        }
+
+        private static RuntimeException unchecked(Throwable failure) {
+            return switch (failure) {
+                case RuntimeException exception -> exception;
+                case Error error -> throw error;
+                default ->
+                        new IllegalStateException(
+                                "A task was interrupted by something other than its caller",
+                                failure);
+            };
+        }
+    }
+}

@@ -1,0 +1,26 @@
+package slipway.base;
+
+import java.util.Optional;
+
+/** The name of a workload: unique for ever, so that logs, invoices and attempt directories of different years do not mix. */
+public record WorkloadId(String value) implements Comparable<WorkloadId> {
+
+    public WorkloadId {
+        Name.check("workload's id", value);
+    }
+
+    /** For text from outside, where a wrong id is not a bug but an unknown workload. */
+    public static Optional<WorkloadId> parse(String text) {
+        return Name.fits(text) ? Optional.of(new WorkloadId(text)) : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(WorkloadId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}

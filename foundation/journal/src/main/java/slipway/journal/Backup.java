@@ -1,0 +1,241 @@
+package slipway.journal;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import slipway.base.Problem;
+
+/**
+ * A backup is one file that holds every table as it was at one moment, with hashes. It is taken beside a running server
+ * and belongs to no database: taken from SQLite it can be restored into PostgreSQL, which is how a team moves.
+ */
+public final class Backup {
+
+    private static final int ROWS_AT_ONCE = 1_000;
+
+    private final LongConsumer progress;
+
+    /** Progress is told in rows. */
+    public Backup(LongConsumer progress) {
+        this.progress = progress;
+    }
+
+    /**
+     * What a backup says of itself.
+     *
+     * @param seq the newest event in it
+     * @param schemas by room
+     */
+    public record Manifest(
+            int format,
+            Instant takenAt,
+            String version,
+            long seq,
+            Map<String, Integer> schemas,
+            List<Part> parts) {
+
+        public Manifest {
+            schemas = Map.copyOf(schemas);
+            parts = List.copyOf(parts);
+        }
+
+        public long rows() {
+            return parts.stream().mapToLong(Part::rows).sum();
+        }
+    }
+
+    /** One table of a backup. */
+    public record Part(String table, List<String> columns, long rows, String sha256) {
+
+        public Part {
+            columns = List.copyOf(columns);
+        }
+    }
+
+    /** Writes a backup of the database to a new file, whole or not at all. */
+    public Manifest take(Db db, List<Schema> schemas, Path file, Instant now, String version) {
+        Path temporary = file.resolveSibling(file.getFileName() + ".part");
+        try {
+            Manifest manifest = write(db, schemas, temporary, now, version);
+            BackupFile.publish(temporary, file);
+            return manifest;
+        } catch (IOException e) {
+            throw cannotWrite(file, e);
+        } finally {
+            deleteQuietly(temporary);
+        }
+    }
+
+    private Manifest write(Db db, List<Schema> schemas, Path file, Instant now, String version)
+            throws IOException {
+        try (var out = BackupFile.create(file)) {
+            var manifest =
+                    db.snapshot(
+                            connection -> {
+                                List<Part> parts = new ArrayList<>();
+                                for (String table : db.dialect().tables(connection, schemas)) {
+                                    parts.add(dump(connection, table, out));
+                                }
+                                Map<String, Integer> versions = new TreeMap<>();
+                                for (Schema schema : schemas) {
+                                    versions.put(schema.room(), db.version(connection, schema));
+                                }
+                                return new Manifest(
+                                        BackupFile.FORMAT,
+                                        now,
+                                        version,
+                                        SqlMedium.head(connection).seq(),
+                                        versions,
+                                        parts);
+                            });
+            out.manifest(manifest);
+            return manifest;
+        }
+    }
+
+    private Part dump(Connection connection, String table, BackupFile.Out out) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement("select * from " + table)) {
+            statement.setFetchSize(ROWS_AT_ONCE);
+            try (ResultSet rows = statement.executeQuery()) {
+                List<String> columns = BackupFile.columns(rows.getMetaData());
+                BackupFile.Table part = out.table(table);
+                while (rows.next()) {
+                    part.row(BackupFile.values(rows, columns.size()));
+                    progress.accept(1);
+                }
+                return part.end(columns);
+            }
+        }
+    }
+
+    /** Reads a backup from end to end and compares it with its hashes. */
+    public Manifest verify(Path file) {
+        try (var in = BackupFile.open(file)) {
+            for (Part part : in.manifest().parts()) {
+                in.rows(part, _ -> progress.accept(1));
+            }
+            return in.manifest();
+        } catch (IOException e) {
+            throw unusable(file, e);
+        }
+    }
+
+    /** Fills an empty database from a backup and checks every fact. The schemas are those of the backup. */
+    public Manifest restore(Path file, Place place, Instant now) {
+        try (var in = BackupFile.open(file)) {
+            List<Schema> schemas =
+                    in.manifest().schemas().entrySet().stream()
+                            .map(e -> new Schema(e.getKey(), e.getValue()))
+                            .toList();
+            try (Db db = Db.open(place, schemas)) {
+                load(db, in);
+            }
+            tell(place, schemas, in.manifest(), file, now);
+            return in.manifest();
+        } catch (IOException e) {
+            throw unusable(file, e);
+        }
+    }
+
+    private void load(Db db, BackupFile.In in) throws IOException {
+        try (Connection connection = db.dialect().writer()) {
+            refuseUnlessEmpty(db, connection);
+            for (Part part : in.manifest().parts()) {
+                load(connection, part, in);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            throw Trouble.of(db.refused(e));
+        }
+    }
+
+    private static void refuseUnlessEmpty(Db db, Connection connection) throws SQLException {
+        if (SqlMedium.head(connection).term() > 0) {
+            throw new Problem(
+                    Trouble.NOT_EMPTY,
+                    db.describe() + " already holds data.",
+                    "A restore fills an empty database, so that nothing is overwritten by mistake.",
+                    "Restore into another --data directory or schema, or move the old data away first.");
+        }
+        try (PreparedStatement clear = connection.prepareStatement("delete from journal_head")) {
+            clear.executeUpdate();
+        }
+    }
+
+    private void load(Connection connection, Part part, BackupFile.In in)
+            throws IOException, SQLException {
+        String marks = "?" + ", ?".repeat(part.columns().size() - 1);
+        String sql =
+                "insert into "
+                        + part.table()
+                        + " ("
+                        + String.join(", ", part.columns())
+                        + ") values ("
+                        + marks
+                        + ")";
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            var waiting = new int[1];
+            in.rows(
+                    part,
+                    values -> {
+                        BackupFile.bind(insert, values);
+                        insert.addBatch();
+                        if (++waiting[0] % ROWS_AT_ONCE == 0) {
+                            insert.executeBatch();
+                        }
+                        progress.accept(1);
+                    });
+            insert.executeBatch();
+        }
+    }
+
+    /** The restored journal is checked as a whole before anyone relies on it, and says where it came from. */
+    private static void tell(
+            Place place, List<Schema> schemas, Manifest manifest, Path file, Instant now) {
+        var medium = new SqlMedium(Db.open(place, schemas));
+        try (var journal =
+                Journal.open(medium, Crew.threads(), new Journal.Times(() -> now, () -> 0L))) {
+            journal.check();
+            var restored =
+                    new slipway.base.Fact.BackupRestored(
+                            String.valueOf(file.getFileName()), manifest.seq(), manifest.takenAt());
+            journal.tell(restored, Journal.SELF, "journal");
+        }
+    }
+
+    private static void deleteQuietly(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            org.slf4j.LoggerFactory.getLogger(Backup.class).warn("{} could not be removed", file);
+        }
+    }
+
+    private static Problem cannotWrite(Path file, IOException e) {
+        return new Problem(
+                        Trouble.BACKUP_FAILED,
+                        "The backup " + file + " could not be written.",
+                        String.valueOf(e),
+                        "Choose another place with --to FILE; nothing else was changed.")
+                .causedBy(e);
+    }
+
+    private static Problem unusable(Path file, IOException e) {
+        return new Problem(
+                        Trouble.BAD_BACKUP,
+                        "The backup " + file + " cannot be used.",
+                        String.valueOf(e.getMessage()),
+                        "Use another backup; nothing was changed.")
+                .causedBy(e);
+    }
+}

@@ -1,0 +1,257 @@
+package slipway.journal;
+
+import java.io.BufferedInputStream;
+import java.io.BufferedOutputStream;
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.OutputStream;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.DigestInputStream;
+import java.security.MessageDigest;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.ResultSetMetaData;
+import java.sql.SQLException;
+import java.sql.Types;
+import java.util.ArrayList;
+import java.util.Base64;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
+
+/**
+ * The file of a backup: a ZIP with one entry for each table, a JSON array for each row, and {@code manifest.json} last.
+ * Plain enough to be read without us.
+ */
+final class BackupFile {
+
+    static final int FORMAT = 1;
+    private static final String MANIFEST = "manifest.json";
+    private static final byte[] NEW_LINE = {'\n'};
+
+    private BackupFile() {}
+
+    static Out create(Path file) throws IOException {
+        Files.deleteIfExists(file);
+        Files.createFile(
+                file,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        return new Out(
+                new ZipOutputStream(
+                        new BufferedOutputStream(Files.newOutputStream(file), 1 << 16)));
+    }
+
+    static In open(Path file) throws IOException {
+        return new In(new ZipFile(file.toFile()));
+    }
+
+    /** Durable first, then visible under its name. */
+    static void publish(Path temporary, Path file) throws IOException {
+        try (FileChannel channel = FileChannel.open(temporary, StandardOpenOption.WRITE)) {
+            channel.force(true);
+        }
+        Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    static List<String> columns(ResultSetMetaData meta) throws SQLException {
+        List<String> names = new ArrayList<>();
+        for (int i = 1; i <= meta.getColumnCount(); i++) {
+            names.add(meta.getColumnName(i));
+        }
+        return names;
+    }
+
+    static List<Object> values(ResultSet rows, int columns) throws SQLException {
+        List<Object> values = new ArrayList<>();
+        for (int i = 1; i <= columns; i++) {
+            Object value = rows.getObject(i);
+            values.add(
+                    switch (value) {
+                        case null -> Map.of();
+                        case byte[] bytes ->
+                                Map.of("bytes", Base64.getEncoder().encodeToString(bytes));
+                        default -> value;
+                    });
+        }
+        return values;
+    }
+
+    static void bind(PreparedStatement insert, List<?> values) throws SQLException {
+        for (int i = 0; i < values.size(); i++) {
+            switch (values.get(i)) {
+                case Integer number -> insert.setLong(i + 1, number);
+                case Long number -> insert.setLong(i + 1, number);
+                case Map<?, ?> map when map.get("bytes") instanceof String text ->
+                        insert.setBytes(i + 1, Base64.getDecoder().decode(text));
+                case Map<?, ?> _ -> insert.setNull(i + 1, Types.NULL);
+                case Object other -> insert.setObject(i + 1, other);
+            }
+        }
+    }
+
+    /** Takes one row. */
+    interface EachRow {
+        void take(List<?> values) throws SQLException;
+    }
+
+    /** A backup being written. */
+    static final class Out implements AutoCloseable {
+        private final ZipOutputStream zip;
+
+        Out(ZipOutputStream zip) {
+            this.zip = zip;
+        }
+
+        Table table(String name) {
+            try {
+                zip.putNextEntry(new ZipEntry(name + ".jsonl"));
+                return new Table(name, zip);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        void manifest(Backup.Manifest manifest) throws IOException {
+            zip.putNextEntry(new ZipEntry(MANIFEST));
+            zip.write(Json.write(manifest).getBytes(StandardCharsets.UTF_8));
+            zip.closeEntry();
+        }
+
+        @Override
+        public void close() throws IOException {
+            zip.close();
+        }
+    }
+
+    /** A table being written. */
+    static final class Table {
+        private final String name;
+        private final OutputStream out;
+        private final MessageDigest digest = Leaf.digest();
+        private long rows;
+
+        Table(String name, OutputStream out) {
+            this.name = name;
+            this.out = out;
+        }
+
+        void row(List<Object> values) {
+            byte[] line = Json.write(values).getBytes(StandardCharsets.UTF_8);
+            digest.update(line);
+            digest.update(NEW_LINE);
+            rows++;
+            try {
+                out.write(line);
+                out.write(NEW_LINE);
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+
+        Backup.Part end(List<String> columns) {
+            return new Backup.Part(name, columns, rows, HexFormat.of().formatHex(digest.digest()));
+        }
+    }
+
+    /** A backup being read. */
+    static final class In implements AutoCloseable {
+        private final ZipFile zip;
+        private final Backup.Manifest manifest;
+
+        In(ZipFile zip) throws IOException {
+            this.zip = zip;
+            try (InputStream in = entry(MANIFEST)) {
+                String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
+                this.manifest = (Backup.Manifest) Json.read(text, Backup.Manifest.class);
+            } catch (tools.jackson.core.JacksonException e) {
+                throw new IOException("Its manifest is not what a backup has.", e);
+            }
+            if (manifest.format() != FORMAT) {
+                throw new IOException(
+                        "It has format "
+                                + manifest.format()
+                                + "; this version reads "
+                                + FORMAT
+                                + ".");
+            }
+            refuseOddNames();
+        }
+
+        /** Names from outside become SQL: only plain ones of rooms that are in the manifest may. */
+        private void refuseOddNames() throws IOException {
+            Set<String> rooms = manifest.schemas().keySet();
+            for (Backup.Part part : manifest.parts()) {
+                boolean plain =
+                        part.table().matches("[a-z][a-z0-9_]{0,62}")
+                                && part.columns().stream()
+                                        .allMatch(column -> column.matches("[a-z][a-z0-9_]{0,62}"))
+                                && !part.columns().isEmpty()
+                                && rooms.stream()
+                                        .anyMatch(room -> part.table().startsWith(room + "_"));
+                if (!plain) {
+                    throw new IOException("It names a table that no room has: " + part.table());
+                }
+            }
+        }
+
+        Backup.Manifest manifest() {
+            return manifest;
+        }
+
+        private InputStream entry(String name) throws IOException {
+            ZipEntry entry = zip.getEntry(name);
+            if (entry == null) {
+                throw new IOException(
+                        "Its part " + name + " is missing: it was cut off or is no backup.");
+            }
+            return zip.getInputStream(entry);
+        }
+
+        void rows(Backup.Part part, EachRow each) throws IOException {
+            var in =
+                    new DigestInputStream(
+                            new BufferedInputStream(entry(part.table() + ".jsonl"), 1 << 16),
+                            Leaf.digest());
+            long read = 0;
+            try (var lines =
+                    new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
+                for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                    each.take((List<?>) Json.read(line, List.class));
+                    read++;
+                }
+            } catch (SQLException | RuntimeException e) {
+                throw new IOException(
+                        "Row "
+                                + (read + 1)
+                                + " of "
+                                + part.table()
+                                + " does not fit: "
+                                + e.getMessage(),
+                        e);
+            }
+            String hash = HexFormat.of().formatHex(in.getMessageDigest().digest());
+            if (read != part.rows() || !hash.equals(part.sha256())) {
+                throw new IOException(
+                        "Its part " + part.table() + " was changed: the hash differs.");
+            }
+        }
+
+        @Override
+        public void close() throws IOException {
+            zip.close();
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package slipway.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Fact;
+import slipway.base.Problem;
+
+class BackupTest {
+
+    private static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Ledger.SCHEMA);
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+    private static final Backup BACKUP = new Backup(_ -> {});
+
+    @TempDir Path directory;
+
+    private static Journal open(Place place) {
+        return Journal.open(
+                new SqlMedium(Db.open(place, SCHEMAS)),
+                Crew.threads(),
+                new Journal.Times(() -> NOW, System::nanoTime));
+    }
+
+    private Place.Sqlite sqlite(String name) {
+        return new Place.Sqlite(directory.resolve(name));
+    }
+
+    private static void fill(Journal journal) {
+        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        IntStream.range(0, 30)
+                .mapToObj(
+                        i ->
+                                owner.ask(
+                                        Asked.of(
+                                                        new Ledger.Pay("ana", "b" + i, 2),
+                                                        JournalContract.ANA)
+                                                .under(Key.of("ana", "k" + i, "x"))))
+                .toList()
+                .forEach(Journal::await);
+        journal.write(
+                Commit.of(
+                        new Draft(
+                                Stream.TICKS,
+                                "tick",
+                                1,
+                                JournalContract.ANA,
+                                Optional.empty(),
+                                "gpu",
+                                "{\"load\":0.5}")));
+        journal.sweep(new Retention(Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1)));
+    }
+
+    private Path backup(Place place) {
+        Path file = directory.resolve("one.backup");
+        try (Db db = Db.beside(place, SCHEMAS)) {
+            BACKUP.take(db, SCHEMAS, file, NOW, "0.1");
+        }
+        return file;
+    }
+
+    private static void sameIn(Place from, Place to) {
+        try (Journal before = open(from);
+                Journal after = open(to)) {
+            assertThat(Ledger.open(after)).isEqualTo(Ledger.open(before));
+            List<Event> old = before.events(EnumSet.allOf(Stream.class), 0, 1_000);
+            List<Event> restored = after.events(EnumSet.allOf(Stream.class), 0, 1_000);
+            assertThat(restored).startsWith(old.toArray(Event[]::new)).hasSize(old.size() + 1);
+            assertThat(restored.getLast().fact().orElseThrow())
+                    .isInstanceOf(Fact.BackupRestored.class);
+            assertThat(after.check()).isEqualTo(before.check() + 1);
+            assertThat(
+                            after.write(
+                                            Commit.of(List.of(), List.of())
+                                                    .under(Key.of("ana", "k3", "x")))
+                                    .repeated())
+                    .isTrue();
+        }
+    }
+
+    @Test
+    void a_backup_taken_beside_a_running_server_restores_everything() {
+        try (Journal journal = open(sqlite("a"))) {
+            fill(journal);
+            backup(sqlite("a"));
+        }
+        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), NOW);
+        sameIn(sqlite("a"), sqlite("b"));
+    }
+
+    @Test
+    void a_backup_moves_a_team_from_sqlite_to_postgresql_and_back() {
+        try (Journal journal = open(sqlite("a"))) {
+            fill(journal);
+        }
+        Place.Postgres postgres = PostgresServer.place();
+        BACKUP.restore(backup(sqlite("a")), postgres, NOW);
+        sameIn(sqlite("a"), postgres);
+        Path second = directory.resolve("two.backup");
+        try (Db db = Db.beside(postgres, SCHEMAS)) {
+            BACKUP.take(db, SCHEMAS, second, NOW, "0.1");
+        }
+        BACKUP.restore(second, sqlite("c"), NOW);
+        sameIn(postgres, sqlite("c"));
+    }
+
+    @Test
+    void a_backup_under_load_holds_one_moment() {
+        try (Journal journal = open(sqlite("a"))) {
+            var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+            var stop = new CompletableFuture<Boolean>();
+            Thread load =
+                    Thread.ofVirtual()
+                            .start(
+                                    () -> {
+                                        for (int i = 0; !stop.isDone(); i++) {
+                                            Journal.await(
+                                                    owner.ask(
+                                                            Asked.of(
+                                                                    new Ledger.Pay(
+                                                                            "p" + i % 7,
+                                                                            "p" + (i + 1) % 7,
+                                                                            1),
+                                                                    JournalContract.ANA)));
+                                        }
+                                    });
+            while (journal.seq() < 50) {
+                Thread.onSpinWait();
+            }
+            backup(sqlite("a"));
+            stop.complete(true);
+            joined(load);
+        }
+        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), NOW);
+        try (Journal journal = open(sqlite("b"))) {
+            Ledger ledger = Ledger.open(journal);
+            long sum = ledger.accounts().keySet().stream().mapToLong(ledger::units).sum();
+            assertThat(sum).isEqualTo(ledger.accounts().size() * Ledger.START);
+        }
+    }
+
+    private static void joined(Thread thread) {
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    @Test
+    void a_backup_that_was_changed_or_cut_is_refused_and_changes_nothing() throws IOException {
+        try (Journal journal = open(sqlite("a"))) {
+            fill(journal);
+        }
+        Path file = backup(sqlite("a"));
+        Path cut = directory.resolve("cut.backup");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(cut, java.util.Arrays.copyOf(whole, whole.length / 2));
+        try (var bytes = new RandomAccessFile(file.toFile(), "rw")) {
+            bytes.seek(200);
+            int old = bytes.read();
+            bytes.seek(200);
+            bytes.write(old ^ 0x55);
+        }
+        for (Path bad : List.of(file, cut)) {
+            assertThatThrownBy(() -> BACKUP.verify(bad))
+                    .isInstanceOfSatisfying(
+                            Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.BAD_BACKUP));
+            assertThatThrownBy(() -> BACKUP.restore(bad, sqlite("b"), NOW))
+                    .isInstanceOf(Problem.class);
+        }
+    }
+
+    @Test
+    void a_restore_never_overwrites_data() {
+        try (Journal journal = open(sqlite("a"))) {
+            fill(journal);
+        }
+        Path file = backup(sqlite("a"));
+        assertThatThrownBy(() -> BACKUP.restore(file, sqlite("a"), NOW))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NOT_EMPTY));
+    }
+
+    @Test
+    void there_is_nothing_to_back_up_where_no_server_ever_was() {
+        assertThatThrownBy(() -> Db.beside(sqlite("nowhere"), SCHEMAS))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NO_DATA));
+    }
+}

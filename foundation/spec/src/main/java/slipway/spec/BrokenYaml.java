@@ -1,0 +1,83 @@
+package slipway.spec;
+
+import java.util.Optional;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.MarkedYamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.exceptions.YamlVersionException;
+import slipway.base.Mistake;
+import slipway.base.Place;
+
+/**
+ * Says in plain words what is wrong with a text that is no YAML. The parser speaks of tokens and scalars, and often
+ * points at the line where it gave up rather than at the one to correct.
+ */
+final class BrokenYaml {
+
+    private BrokenYaml() {}
+
+    static Mistake mistake(String name, YamlEngineException broken) {
+        if (broken instanceof MarkedYamlEngineException marked && marked.getProblem() != null) {
+            return marked(name, marked);
+        }
+        String why =
+                broken instanceof YamlVersionException
+                        ? "Only YAML 1.2 is read. Remove the line that begins with %YAML."
+                        : "This is not YAML: " + oneLine(String.valueOf(broken.getMessage())) + ".";
+        return at(new Place(name, 1, 1), why);
+    }
+
+    private static Mistake marked(String name, MarkedYamlEngineException broken) {
+        String problem = broken.getProblem();
+        Place end = place(name, broken.getProblemMark(), new Place(name, 1, 1));
+        Place begin = place(name, broken.getContextMark(), end);
+        if (problem.contains("\\t(TAB)")) {
+            return at(end, "A tab cannot indent YAML. Use spaces.");
+        } else if (problem.contains("cannot start any token")) {
+            return at(
+                    end, "A value cannot begin with " + character(problem) + ". Put it in quotes.");
+        } else if (problem.contains("mapping values are not allowed")) {
+            return at(
+                    end,
+                    "There is a colon too many, or the line is indented too far. A text with \": \" needs quotes.");
+        } else if (problem.contains("could not find expected ':'")) {
+            return at(begin, "A key needs a colon and a space after it, as in \"key: value\".");
+        } else if (problem.contains("unexpected end of stream")
+                || problem.contains("unexpected document separator")) {
+            return at(begin, "A quote is opened here and never closed.");
+        } else if (problem.contains("expected ',' or '")) {
+            return at(
+                    begin,
+                    "What is opened here with [ or { is not closed, or a comma is missing in it.");
+        } else if (problem.contains("unknown escape character")) {
+            return at(
+                    end,
+                    "In double quotes \\ must be written \\\\. Single quotes take it as it is.");
+        } else if (problem.contains("expected <block end>")) {
+            return at(end, "This line is indented unlike the lines of its block above.");
+        } else if (problem.contains("<document start>")) {
+            return at(end, "The document has ended before this line.");
+        }
+        return at(end, "This is not YAML: " + oneLine(problem) + ".");
+    }
+
+    private static Mistake at(Place place, String text) {
+        return new Mistake(place, "", text);
+    }
+
+    private static Place place(String name, Optional<Mark> mark, Place otherwise) {
+        return mark.map(found -> Yaml.place(name, found)).orElse(otherwise);
+    }
+
+    /** The parser writes: found character '@' that cannot start any token. */
+    private static String character(String problem) {
+        int quote = problem.indexOf('\'');
+        int end = problem.indexOf('\'', quote + 1);
+        return quote < 0 || end < 0 ? "this character" : problem.substring(quote + 1, end);
+    }
+
+    private static String oneLine(String text) {
+        String line = Shown.quoted(text.strip().replaceAll("\\s+", " "));
+        return line.substring(1, line.length() - 1);
+    }
+}

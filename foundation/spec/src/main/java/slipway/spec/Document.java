@@ -1,0 +1,118 @@
+package slipway.spec;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.CharBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Problem;
+
+/**
+ * One YAML text, read but not yet understood.
+ *
+ * @param root empty when the text is no YAML at all; an empty text is an empty block
+ * @param mistakes of the text itself: broken YAML, keys written twice, bad UTF-8
+ */
+public record Document(String name, Optional<Written> root, List<Mistake> mistakes) {
+
+    public static final Code NO_SUCH_DOCUMENT =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-document",
+                    "A file that was named to be read is not there.");
+    public static final Code UNREADABLE_DOCUMENT =
+            Code.of(Kind.OUTSIDE, "unreadable-document", "A file is there, but it cannot be read.");
+
+    public Document {
+        mistakes = List.copyOf(mistakes);
+    }
+
+    public static Document of(String name, String text) {
+        return of(name, text, Limits.USUAL);
+    }
+
+    public static Document of(String name, String text, Limits limits) {
+        return of(name, text.getBytes(StandardCharsets.UTF_8), limits);
+    }
+
+    /** Reads the text, whatever it is: what is wrong with it stands in {@link #mistakes}. */
+    public static Document of(String name, byte[] text, Limits limits) {
+        if (text.length > limits.bytes()) {
+            return broken(
+                    Place.of(name), "The text is longer than %,d bytes.".formatted(limits.bytes()));
+        }
+        return decode(text)
+                .map(decoded -> new Yaml(name, limits).read(decoded))
+                .orElseGet(
+                        () ->
+                                broken(
+                                        placeOfBadByte(name, text),
+                                        "The text is not UTF-8. Save it as UTF-8."));
+    }
+
+    public static Document read(Path file) {
+        return read(file, Limits.USUAL);
+    }
+
+    /** Reads the file. A file that is not there, or not readable, is a {@link Problem}. */
+    public static Document read(Path file, Limits limits) {
+        try (InputStream in = Files.newInputStream(file)) {
+            // One byte more than allowed tells a text that is too long; reading on would let
+            // /dev/zero fill the memory.
+            return of(
+                    String.valueOf(file.getFileName()), in.readNBytes(limits.bytes() + 1), limits);
+        } catch (NoSuchFileException missing) {
+            throw new Problem(
+                            NO_SUCH_DOCUMENT,
+                            "There is no file " + file + ".",
+                            "It was looked for in " + folder(file) + ".",
+                            "Check the name, or the folder you are in.")
+                    .causedBy(missing);
+        } catch (IOException unreadable) {
+            throw new Problem(
+                            UNREADABLE_DOCUMENT,
+                            "Cannot read " + file + ".",
+                            Files.isDirectory(file)
+                                    ? "It is a folder."
+                                    : "The system says: " + unreadable + ".",
+                            "Name a file that this user may read.")
+                    .causedBy(unreadable);
+        }
+    }
+
+    static Document broken(Place place, String text) {
+        return new Document(
+                place.source(), Optional.empty(), List.of(new Mistake(place, "", text)));
+    }
+
+    private static Path folder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null ? file : folder;
+    }
+
+    private static Optional<String> decode(byte[] text) {
+        try {
+            return Optional.of(
+                    StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(text)).toString());
+        } catch (CharacterCodingException notUtf8) {
+            return Optional.empty();
+        }
+    }
+
+    private static Place placeOfBadByte(String name, byte[] text) {
+        var in = ByteBuffer.wrap(text);
+        var out = CharBuffer.allocate(text.length);
+        StandardCharsets.UTF_8.newDecoder().decode(in, out, true);
+        return Yaml.placeAfter(name, out.flip());
+    }
+}

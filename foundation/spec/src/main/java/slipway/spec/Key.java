@@ -1,0 +1,88 @@
+package slipway.spec;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import slipway.base.Place;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * One key that may be written. It is made once, as a constant, and is then also the handle by which its value is
+ * taken out of {@link Values}.
+ *
+ * @param example as it would be written after the key; empty when the default says enough
+ */
+public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc, String example) {
+
+    private static final Pattern NAME = Pattern.compile("[a-z][a-z0-9_]*");
+
+    /** What holds when the key is not written. */
+    public sealed interface Presence<T> {
+        record Required<T>() implements Presence<T> {}
+
+        record LeftOut<T>() implements Presence<T> {}
+
+        /**
+         * @param written the default in the notation of the user, as the reference shows it
+         */
+        record Otherwise<T>(String written, T value) implements Presence<T> {}
+    }
+
+    public Key {
+        if (!NAME.matcher(name).matches() || doc.isBlank()) {
+            throw new IllegalArgumentException(
+                    "A key is a lower-case word with a sentence about it, not " + name);
+        }
+    }
+
+    /** A key that may be left out. */
+    public static <T> Key<T> of(String name, Type<T> type, String doc) {
+        return new Key<>(name, type, new Presence.LeftOut<>(), doc, "");
+    }
+
+    public Key<T> required() {
+        return new Key<>(name, type, new Presence.Required<>(), doc, example);
+    }
+
+    /** The default, as a user would write it. */
+    public Key<T> or(String written) {
+        return new Key<>(
+                name, type, new Presence.Otherwise<>(written, meaning(written)), doc, example);
+    }
+
+    public Key<T> example(String written) {
+        meaning(written);
+        return new Key<>(name, type, presence, doc, written);
+    }
+
+    public boolean isRequired() {
+        return presence instanceof Presence.Required;
+    }
+
+    Optional<Presence.Otherwise<T>> otherwise() {
+        return presence instanceof Presence.Otherwise<T> there
+                ? Optional.of(there)
+                : Optional.empty();
+    }
+
+    private T meaning(String written) {
+        Report report = Report.onWhole();
+        return type.read(new Written.Value(Place.of("code"), written, false), report)
+                .orElseThrow(() -> new IllegalArgumentException(name + ": " + report.mistakes()));
+    }
+
+    /** A value of this key, in the user's notation, as JSON: {@code 8470} is a number when the type is one. */
+    public JsonNode json(String written) {
+        return Schemas.literal(type.schema(), written);
+    }
+
+    ObjectNode schema() {
+        ObjectNode schema = type.schema();
+        schema.put("description", doc);
+        otherwise().ifPresent(there -> schema.set("default", json(there.written())));
+        if (!example.isEmpty()) {
+            schema.putArray("examples").add(json(example));
+        }
+        return schema;
+    }
+}

@@ -1,0 +1,39 @@
+package slipway.spec;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.ObjectNode;
+
+record ListOf<T>(Type<T> item) implements Type<List<T>> {
+
+    @Override
+    public Optional<List<T>> read(Written written, Report report) {
+        return switch (written) {
+            case Written.Nothing _ -> Optional.of(List.of());
+            case Written.Items items -> Optional.of(each(items, report));
+            case Written.Value _, Written.Block _ -> {
+                report.wrong(written.place(), written.shown() + " is not " + says() + ".");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private List<T> each(Written.Items items, Report report) {
+        List<T> read = new ArrayList<>();
+        for (int at = 0; at < items.items().size(); at++) {
+            item.read(items.items().get(at), report.item(at + 1)).ifPresent(read::add);
+        }
+        return List.copyOf(read);
+    }
+
+    @Override
+    public String says() {
+        return "a list, each " + item.says();
+    }
+
+    @Override
+    public ObjectNode schema() {
+        return Schemas.orNothing("array").set("items", item.schema());
+    }
+}

@@ -1,0 +1,45 @@
+package slipway.spec;
+
+import java.util.List;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Small pieces of JSON Schema, draft 2020-12. */
+final class Schemas {
+
+    static final String DRAFT = "https://json-schema.org/draft/2020-12/schema";
+
+    private Schemas() {}
+
+    static ObjectNode of(String type) {
+        return JsonNodeFactory.instance.objectNode().put("type", type);
+    }
+
+    /** A block, list or map may be left empty: a key with nothing after it. */
+    static ObjectNode orNothing(String type) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.putArray("type").add(type).add("null");
+        return schema;
+    }
+
+    static ObjectNode text() {
+        return of("string");
+    }
+
+    static ObjectNode choice(List<String> words) {
+        ObjectNode schema = text();
+        words.forEach(schema.putArray("enum")::add);
+        return schema;
+    }
+
+    /** A written text as the JSON it stands for: 8470 is a number where the schema wants one. */
+    static JsonNode literal(ObjectNode schema, String written) {
+        var json = JsonNodeFactory.instance;
+        return switch (schema.path("type").asString("")) {
+            case "integer" -> json.numberNode(Integer.parseInt(written));
+            case "boolean" -> json.booleanNode(Boolean.parseBoolean(written));
+            default -> json.stringNode(written);
+        };
+    }
+}

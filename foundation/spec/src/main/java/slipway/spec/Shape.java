@@ -1,0 +1,211 @@
+package slipway.spec;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What may be written in a block: its keys. A whole document has a shape, and so has each block within it, for a
+ * shape is a type too.
+ *
+ * <p>A block that needs nothing is always there: left out, it reads as its defaults.
+ */
+public record Shape(List<Key<?>> keys) implements Type<Values> {
+
+    public static final Code INVALID_DOCUMENT =
+            Code.of(
+                    Kind.INVALID,
+                    "invalid-document",
+                    "A document has mistakes; each is listed with its line.");
+
+    /** One key at the end of a path: {@code database.url}. */
+    public record Leaf(String path, Key<?> key) {}
+
+    public Shape {
+        keys = List.copyOf(keys);
+        if (keys.stream().map(Key::name).distinct().count() < keys.size()) {
+            throw new IllegalArgumentException("A block has each key once");
+        }
+    }
+
+    public static Shape of(Key<?>... keys) {
+        return new Shape(List.of(keys));
+    }
+
+    /**
+     * Reads the whole document, or throws one problem with all its mistakes.
+     *
+     * @param next what the problem says last: "Nothing was submitted."
+     */
+    public Values read(Document document, String next) {
+        Report report = Report.onWhole();
+        Optional<Values> values = document.root().flatMap(root -> read(root, report));
+        List<Mistake> mistakes = both(document.mistakes(), report.mistakes());
+        if (!mistakes.isEmpty() || values.isEmpty()) {
+            throw Mistakes.problem(INVALID_DOCUMENT, document.name(), mistakes, next);
+        }
+        return values.get();
+    }
+
+    /** All mistakes of a document that is only a part of the whole, so that nothing is missing in it. */
+    public List<Mistake> checkPart(Document document) {
+        Report report = Report.onPart();
+        document.root().ifPresent(root -> read(root, report));
+        return both(document.mistakes(), report.mistakes());
+    }
+
+    @Override
+    public Optional<Values> read(Written written, Report report) {
+        return switch (written) {
+            case Written.Block block -> Optional.of(each(block, report));
+            case Written.Nothing nothing ->
+                    Optional.of(each(Written.empty(nothing.place()), report));
+            case Written.Value _, Written.Items _ -> {
+                report.wrong(written.place(), written.shown() + " is not " + says() + ".");
+                yield Optional.empty();
+            }
+        };
+    }
+
+    private Values each(Written.Block block, Report report) {
+        Map<Key<?>, Values.Held> held = new HashMap<>();
+        for (Written.Entry entry : block.entries()) {
+            Report inside = report.inside(entry.key());
+            key(entry.key())
+                    .ifPresentOrElse(
+                            key -> hold(held, key, entry.value(), inside),
+                            () -> inside.wrong(entry.place(), "no such key." + meant(entry.key())));
+        }
+        for (Key<?> key : keys) {
+            if (block.entry(key.name()).isEmpty()) {
+                fill(held, key, block.place(), report.inside(key.name()));
+            }
+        }
+        return new Values(held);
+    }
+
+    private static void hold(
+            Map<Key<?>, Values.Held> held, Key<?> key, Written written, Report report) {
+        key.type()
+                .read(written, report)
+                .ifPresent(value -> held.putIfAbsent(key, new Values.Held(value, written)));
+    }
+
+    private static void fill(
+            Map<Key<?>, Values.Held> held, Key<?> key, Place block, Report report) {
+        if (key.isRequired() && !report.isOnPart()) {
+            report.wrong(block, "missing. Write " + key.type().says() + forExample(key) + ".");
+        }
+        key.otherwise()
+                .ifPresent(
+                        there ->
+                                held.put(
+                                        key,
+                                        new Values.Held(
+                                                there.value(), byDefault(there.written()))));
+        if (key.type() instanceof Shape inner && !key.isRequired() && inner.needsNothing()) {
+            hold(held, key, Written.empty(Values.DEFAULT), report);
+        }
+    }
+
+    private static Written byDefault(String text) {
+        return new Written.Value(Values.DEFAULT, text, false);
+    }
+
+    private static String forExample(Key<?> key) {
+        return key.example().isEmpty() ? "" : ", for example " + key.example();
+    }
+
+    private boolean needsNothing() {
+        return keys.stream().noneMatch(Key::isRequired);
+    }
+
+    private Optional<Key<?>> key(String name) {
+        return keys.stream().filter(key -> key.name().equals(name)).findFirst();
+    }
+
+    /** A sentence about what was meant: a key of this block, or one that belongs into another. */
+    private String meant(String written) {
+        return Nearest.to(written, names())
+                .map(name -> " Did you mean " + name + "?")
+                .or(() -> elsewhere(written))
+                .orElseGet(() -> " Known here: " + String.join(", ", names()) + ".");
+    }
+
+    private Optional<String> elsewhere(String written) {
+        for (Leaf leaf : leaves()) {
+            int dot = leaf.path().lastIndexOf('.');
+            String name = leaf.key().name();
+            if (dot > 0 && (name.equals(written) || leaf.path().equals(written))) {
+                return Optional.of(
+                        " Write " + name + " within " + leaf.path().substring(0, dot) + ".");
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<String> names() {
+        return keys.stream().map(Key::name).toList();
+    }
+
+    /** Every key that holds a value of its own, in order, with its path. */
+    public List<Leaf> leaves() {
+        List<Leaf> leaves = new ArrayList<>();
+        for (Key<?> key : keys) {
+            if (key.type() instanceof Shape inner) {
+                inner.leaves()
+                        .forEach(
+                                leaf ->
+                                        leaves.add(
+                                                new Leaf(
+                                                        key.name() + "." + leaf.path(),
+                                                        leaf.key())));
+            } else {
+                leaves.add(new Leaf(key.name(), key));
+            }
+        }
+        return leaves;
+    }
+
+    @Override
+    public String says() {
+        return "a block of keys ("
+                + names().stream().limit(4).collect(Collectors.joining(", "))
+                + (keys.size() > 4 ? ", …)" : ")");
+    }
+
+    @Override
+    public ObjectNode schema() {
+        List<String> required = keys.stream().filter(Key::isRequired).map(Key::name).toList();
+        ObjectNode schema = required.isEmpty() ? Schemas.orNothing("object") : Schemas.of("object");
+        ObjectNode properties = schema.putObject("properties");
+        keys.forEach(key -> properties.set(key.name(), key.schema()));
+        schema.put("additionalProperties", false);
+        if (!required.isEmpty()) {
+            required.forEach(schema.putArray("required")::add);
+        }
+        return schema;
+    }
+
+    /** The published schema of a whole document. */
+    public ObjectNode schema(String title) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.put("$schema", Schemas.DRAFT).put("title", title);
+        schema.setAll(schema());
+        return schema;
+    }
+
+    private static List<Mistake> both(List<Mistake> one, List<Mistake> other) {
+        return Stream.concat(one.stream(), other.stream()).toList();
+    }
+}

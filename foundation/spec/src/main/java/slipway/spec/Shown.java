@@ -1,0 +1,42 @@
+package slipway.spec;
+
+import java.util.regex.Pattern;
+
+/** How a stranger's text appears inside our sentences: short, on one line, and unable to steer a terminal. */
+final class Shown {
+
+    private static final int LONGEST = 60;
+    private static final Pattern PLAIN_KEY =
+            Pattern.compile("[\\p{L}\\p{N}_./@+-]{1," + LONGEST + "}");
+
+    private Shown() {}
+
+    static String quoted(String text) {
+        var shown = new StringBuilder("\"");
+        text.codePoints().limit(LONGEST).forEach(point -> shown.append(visible(point)));
+        if (text.codePointCount(0, text.length()) > LONGEST) {
+            shown.append('…');
+        }
+        return shown.append('"').toString();
+    }
+
+    static String key(String key) {
+        return PLAIN_KEY.matcher(key).matches() ? key : quoted(key);
+    }
+
+    private static String visible(int point) {
+        return switch (Character.getType(point)) {
+            case Character.CONTROL, Character.FORMAT, Character.SURROGATE -> escaped(point);
+            case Character.LINE_SEPARATOR, Character.PARAGRAPH_SEPARATOR -> escaped(point);
+            default -> Character.toString(point);
+        };
+    }
+
+    private static String escaped(int point) {
+        return switch (point) {
+            case '\n' -> "\\n";
+            case '\t' -> "\\t";
+            default -> "\\u%04x".formatted(point);
+        };
+    }
+}

@@ -1,0 +1,80 @@
+package slipway.spec;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What may be written for a key, and what it means. A type reads, names itself in messages and tables, and describes
+ * itself in JSON Schema; a room adds a type of its own with {@link #of}.
+ */
+public interface Type<T> {
+
+    /** The value, or nothing after saying in the report why not. */
+    Optional<T> read(Written written, Report report);
+
+    /** As it ends a sentence: "a whole number ≥ 1". */
+    String says();
+
+    ObjectNode schema();
+
+    /** Any text, also of many lines. What is written without quotes is text too. */
+    static Type<String> text() {
+        return Words.TEXT;
+    }
+
+    /** A text on one line that is not blank: a name, a host. */
+    static Type<String> line() {
+        return Words.LINE;
+    }
+
+    static Type<Integer> wholeNumber(int min) {
+        return Numbers.from(min);
+    }
+
+    static Type<Integer> wholeNumber(int min, int max) {
+        return Numbers.between(min, max);
+    }
+
+    static Type<Boolean> yesNo() {
+        return Words.YES_NO;
+    }
+
+    /** A length of time with its unit: {@code 90s}, {@code 5m}, {@code 1h30m}, {@code 2d}. */
+    static Type<Duration> duration() {
+        return Numbers.DURATION;
+    }
+
+    /** One of a few words: the names of the constants, in lower case, with hyphens. */
+    static <E extends Enum<E>> Type<E> choice(Class<E> constants) {
+        return Words.choice(constants);
+    }
+
+    /** A file or folder, as written: what a relative one is relative to is for the reader to say. */
+    static Type<Path> path() {
+        return Words.PATH;
+    }
+
+    /**
+     * A room's own notation.
+     *
+     * @param says as it ends a sentence: "an accelerator such as H100:8"
+     * @param pattern for JSON Schema; it may accept more than {@code read} does
+     */
+    static <T> Type<T> of(String says, String pattern, Function<String, Reading<T>> read) {
+        return new Scalar<>(says, true, read, Schemas.text().put("pattern", pattern));
+    }
+
+    static <T> Type<List<T>> listOf(Type<T> item) {
+        return new ListOf<>(item);
+    }
+
+    /** Keys of the user's own choosing, each with a value of one type, in the order written. */
+    static <T> Type<Map<String, T>> mapOf(Type<T> value) {
+        return new MapOf<>(value);
+    }
+}

@@ -1,0 +1,57 @@
+package slipway.spec;
+
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Place;
+
+/** What a block says, by key, with the place where each value was written. */
+public final class Values {
+
+    /** The place of a value that nobody wrote. */
+    public static final Place DEFAULT = Place.of("default");
+
+    private final Map<Key<?>, Held> held;
+
+    record Held(Object value, Written written) {}
+
+    Values(Map<Key<?>, Held> held) {
+        this.held = Map.copyOf(held);
+    }
+
+    /** The value of a key that is required or has a default. */
+    public <T> T get(Key<T> key) {
+        return find(key)
+                .orElseThrow(
+                        () -> new IllegalStateException(key.name() + " may be left out; use find"));
+    }
+
+    @SuppressWarnings("unchecked") // Shape puts under a key only what the key's own type has read.
+    public <T> Optional<T> find(Key<T> key) {
+        return Optional.ofNullable(held.get(key)).map(there -> (T) there.value());
+    }
+
+    /** Where the value comes from; {@link #DEFAULT} when it was not written. */
+    public Place place(Key<?> key) {
+        return Optional.ofNullable(held.get(key))
+                .map(there -> there.written().place())
+                .orElse(DEFAULT);
+    }
+
+    /** What stands at a path such as {@code database.url}: as written, or else the default as one would write it. */
+    public Optional<Written> written(String path) {
+        int dot = path.indexOf('.');
+        String first = dot < 0 ? path : path.substring(0, dot);
+        Optional<Held> there =
+                held.entrySet().stream()
+                        .filter(entry -> entry.getKey().name().equals(first))
+                        .map(Map.Entry::getValue)
+                        .findFirst();
+        return dot < 0
+                ? there.map(Held::written)
+                : there.flatMap(block -> within(block.value(), path.substring(dot + 1)));
+    }
+
+    private static Optional<Written> within(Object value, String path) {
+        return value instanceof Values inner ? inner.written(path) : Optional.empty();
+    }
+}

@@ -1,0 +1,220 @@
+package slipway.spec;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import org.snakeyaml.engine.v2.api.LoadSettings;
+import org.snakeyaml.engine.v2.api.lowlevel.Parse;
+import org.snakeyaml.engine.v2.events.AliasEvent;
+import org.snakeyaml.engine.v2.events.Event;
+import org.snakeyaml.engine.v2.events.MappingStartEvent;
+import org.snakeyaml.engine.v2.events.ScalarEvent;
+import org.snakeyaml.engine.v2.events.SequenceStartEvent;
+import org.snakeyaml.engine.v2.exceptions.Mark;
+import org.snakeyaml.engine.v2.exceptions.YamlEngineException;
+import org.snakeyaml.engine.v2.scanner.StreamReader;
+import slipway.base.Mistake;
+import slipway.base.Place;
+
+/**
+ * Turns the events of a YAML text into a tree. Of YAML it takes blocks, lists and values; aliases and tags are
+ * refused, because a short text full of aliases means a tree without end, and tags mean nothing here.
+ */
+final class Yaml {
+
+    private final String name;
+    private final Limits limits;
+    private final List<Mistake> mistakes = new ArrayList<>();
+    private int values;
+    private boolean whole = true;
+
+    Yaml(String name, Limits limits) {
+        this.name = name;
+        this.limits = limits;
+    }
+
+    Document read(String text) {
+        int bad = firstUnprintable(text);
+        if (bad >= 0) {
+            String point = "U+%04X".formatted(text.codePointAt(bad));
+            return Document.broken(
+                    placeAfter(name, text.substring(0, bad)),
+                    "The character " + point + " cannot stand in a text file. Remove it.");
+        }
+        try {
+            Written root = root(events(text));
+            return new Document(name, whole ? Optional.of(root) : Optional.empty(), mistakes);
+        } catch (YamlEngineException broken) {
+            mistakes.add(BrokenYaml.mistake(name, broken));
+        } catch (TooMuch tooMuch) {
+            mistakes.add(new Mistake(tooMuch.place, "", tooMuch.text));
+        }
+        return new Document(name, Optional.empty(), mistakes);
+    }
+
+    /** Where a text ends that begins at the first line. */
+    static Place placeAfter(String name, CharSequence before) {
+        int line = 1 + (int) before.chars().filter(letter -> letter == '\n').count();
+        int column = before.length() - before.toString().lastIndexOf('\n');
+        return new Place(name, line, column);
+    }
+
+    private Iterator<Event> events(String text) {
+        var settings =
+                LoadSettings.builder().setLabel(name).setCodePointLimit(limits.bytes() + 1).build();
+        return new Parse(settings).parseString(text).iterator();
+    }
+
+    private Written root(Iterator<Event> events) {
+        events.next(); // the stream begins
+        if (events.next().getEventId() == Event.ID.StreamEnd) {
+            return Written.empty(new Place(name, 1, 1));
+        }
+        Written root = written(events.next(), events, 1);
+        events.next(); // the document ends
+        Event last = events.next();
+        if (last.getEventId() != Event.ID.StreamEnd) {
+            refuse(place(last), "", "A second document begins here. Write one in a file.");
+        }
+        return root instanceof Written.Nothing nothing ? Written.empty(nothing.place()) : root;
+    }
+
+    private Written written(Event event, Iterator<Event> events, int depth) {
+        Place place = place(event);
+        if (++values > limits.values()) {
+            throw new TooMuch(
+                    place,
+                    "The text holds more than %,d keys and values.".formatted(limits.values()));
+        }
+        if (depth > limits.depth()) {
+            throw new TooMuch(
+                    place,
+                    "Blocks and lists are within each other more than "
+                            + limits.depth()
+                            + " times.");
+        }
+        return switch (event) {
+            case ScalarEvent scalar -> value(scalar, place);
+            case SequenceStartEvent start -> {
+                refuseTag(start.getTag(), place);
+                yield items(place, events, depth);
+            }
+            case MappingStartEvent start -> {
+                refuseTag(start.getTag(), place);
+                yield block(place, events, depth);
+            }
+            case AliasEvent alias -> {
+                String star = "*" + Shown.key(alias.getAlias().getValue());
+                refuse(place, star, "aliases are not read here. Write the value itself.");
+                yield new Written.Nothing(place);
+            }
+            default -> throw new IllegalStateException("YAML cannot continue with " + event);
+        };
+    }
+
+    private Written value(ScalarEvent scalar, Place place) {
+        refuseTag(scalar.getTag(), place);
+        String text = scalar.getValue();
+        boolean nothing = text.isEmpty() || text.equals("~") || text.equals("null");
+        return scalar.isPlain() && nothing
+                ? new Written.Nothing(place)
+                : new Written.Value(place, text, !scalar.isPlain());
+    }
+
+    private Written items(Place place, Iterator<Event> events, int depth) {
+        List<Written> items = new ArrayList<>();
+        for (Event next = events.next();
+                next.getEventId() != Event.ID.SequenceEnd;
+                next = events.next()) {
+            items.add(written(next, events, depth + 1));
+        }
+        return new Written.Items(place, items);
+    }
+
+    private Written block(Place place, Iterator<Event> events, int depth) {
+        List<Written.Entry> entries = new ArrayList<>();
+        Map<String, Place> first = new HashMap<>();
+        for (Event next = events.next();
+                next.getEventId() != Event.ID.MappingEnd;
+                next = events.next()) {
+            Place keyPlace = place(next);
+            Optional<String> key = key(next, events, depth);
+            Written value = written(events.next(), events, depth + 1);
+            key.ifPresent(
+                    written -> {
+                        entries.add(new Written.Entry(keyPlace, written, value));
+                        noteTwice(written, keyPlace, first.putIfAbsent(written, keyPlace));
+                    });
+        }
+        return new Written.Block(place, entries);
+    }
+
+    private Optional<String> key(Event event, Iterator<Event> events, int depth) {
+        if (event instanceof ScalarEvent scalar) {
+            values++;
+            refuseTag(scalar.getTag(), place(event));
+            return Optional.of(scalar.getValue());
+        }
+        refuse(place(event), "", "A key is a word, not a list, a block or an alias.");
+        written(event, events, depth + 1);
+        return Optional.empty();
+    }
+
+    private void noteTwice(String key, Place again, @Nullable Place first) {
+        if (first != null) {
+            String text = "written twice, first on line " + first.line() + ". Keep one.";
+            mistakes.add(new Mistake(again, Shown.key(key), text));
+        }
+    }
+
+    private void refuseTag(Optional<String> tag, Place place) {
+        tag.ifPresent(
+                there ->
+                        refuse(
+                                place,
+                                "",
+                                "The tag "
+                                        + Shown.quoted(there)
+                                        + " means nothing here. Remove it."));
+    }
+
+    /** Notes something that leaves a hole in the tree, so that checking its shape would only repeat the trouble. */
+    private void refuse(Place place, String key, String text) {
+        whole = false;
+        mistakes.add(new Mistake(place, key, text));
+    }
+
+    private Place place(Event event) {
+        return event.getStartMark().map(mark -> place(name, mark)).orElseGet(() -> Place.of(name));
+    }
+
+    static Place place(String name, Mark mark) {
+        return new Place(name, mark.getLine() + 1, mark.getColumn() + 1);
+    }
+
+    private static int firstUnprintable(String text) {
+        for (int at = 0; at < text.length(); at += Character.charCount(text.codePointAt(at))) {
+            if (!StreamReader.isPrintable(text.codePointAt(at))) {
+                return at;
+            }
+        }
+        return -1;
+    }
+
+    /** Stops reading at a limit. */
+    private static final class TooMuch extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Place place;
+        private final String text;
+
+        TooMuch(Place place, String text) {
+            super(text, null, false, false);
+            this.place = place;
+            this.text = text;
+        }
+    }
+}

@@ -1,0 +1,48 @@
+package slipway.spec;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class NearestTest {
+
+    private static final List<String> KNOWN =
+            List.of("port", "host", "data", "accelerators", "password_file", "up");
+
+    @Test
+    void the_word_that_was_meant_is_found() {
+        assertEquals(Optional.of("port"), Nearest.to("prot", KNOWN));
+        assertEquals(Optional.of("port"), Nearest.to("PORT", KNOWN));
+        assertEquals(Optional.of("accelerators"), Nearest.to("acelerator", KNOWN));
+        assertEquals(Optional.of("password_file"), Nearest.to("password-file", KNOWN));
+        assertEquals(Optional.of("up"), Nearest.to("upp", KNOWN));
+    }
+
+    @Test
+    void a_word_that_is_far_from_all_is_left_alone() {
+        assertEquals(Optional.empty(), Nearest.to("flavour", KNOWN));
+        assertEquals(Optional.empty(), Nearest.to("", KNOWN));
+        assertEquals(Optional.empty(), Nearest.to("p".repeat(1_000_000), KNOWN));
+    }
+
+    @Test
+    void of_two_words_the_one_with_fewer_slips_is_meant_then_the_first_by_alphabet() {
+        assertEquals(
+                Optional.of("keep_facts"),
+                Nearest.to("keep_fact", List.of("keep_ticks", "keep_facts")));
+        assertEquals(Optional.of("bat"), Nearest.to("aat", List.of("cat", "bat")));
+    }
+
+    @Test
+    void a_slip_is_a_letter_more_less_wrong_or_swapped() {
+        assertEquals(0, Nearest.slips("port", "port"));
+        assertEquals(1, Nearest.slips("porrt", "port"));
+        assertEquals(1, Nearest.slips("prt", "port"));
+        assertEquals(1, Nearest.slips("pont", "port"));
+        assertEquals(1, Nearest.slips("prot", "port"));
+        assertEquals(4, Nearest.slips("", "port"));
+        assertEquals(3, Nearest.slips("ca", "abc"));
+    }
+}

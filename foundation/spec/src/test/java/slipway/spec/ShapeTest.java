@@ -1,0 +1,189 @@
+package slipway.spec;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Kind;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Problem;
+
+class ShapeTest {
+
+    @Test
+    void every_value_is_read_as_its_type() {
+        Values job =
+                Job.read(
+                        """
+                name: bert
+                resources: {accelerators: H100:8, cpus: 16}
+                nodes: 2
+                spot: true
+                priority: high
+                max_duration: 1h 30m
+                workdir: src
+                run: |
+                  python train.py
+                  echo done
+                needs: [tokens, "split"]
+                envs: {LR: 3e-4, DEBUG: no}
+                """);
+        assertEquals("bert", job.get(Job.NAME));
+        assertEquals("H100:8", job.get(Job.RESOURCES_KEY).get(Job.ACCELERATORS));
+        assertEquals(16, job.get(Job.RESOURCES_KEY).get(Job.CPUS));
+        assertEquals(2, job.get(Job.NODES));
+        assertEquals(true, job.get(Job.SPOT));
+        assertEquals(Job.Priority.HIGH, job.get(Job.PRIORITY));
+        assertEquals(Duration.ofMinutes(90), job.get(Job.MAX_DURATION));
+        assertEquals(Path.of("src"), job.get(Job.WORKDIR));
+        assertEquals("python train.py\necho done\n", job.get(Job.RUN));
+        assertEquals(List.of("tokens", "split"), job.get(Job.NEEDS));
+        assertEquals(Map.of("LR", "3e-4", "DEBUG", "no"), job.get(Job.ENVS));
+    }
+
+    @Test
+    void what_is_left_out_has_its_default_and_says_so() {
+        Values job = Job.read("name: bert\nnodes: 3\n");
+        assertEquals(4, job.get(Job.RESOURCES_KEY).get(Job.CPUS));
+        assertEquals(Values.DEFAULT, job.get(Job.RESOURCES_KEY).place(Job.CPUS));
+        assertEquals(new Place("job.yaml", 2, 8), job.place(Job.NODES));
+        assertEquals(Optional.empty(), job.find(Job.MAX_DURATION));
+        assertEquals(Optional.empty(), job.find(Job.NEEDS));
+    }
+
+    @Test
+    void all_mistakes_come_at_once_with_their_lines() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                Job.read(
+                                        """
+                resources:
+                  accelerator: H100:8
+                  cpus: 1000
+                nodes: two
+                spot: yes
+                priority: hihg
+                max_duration: 3
+                workdir:
+                run: [a, b]
+                needs: tokens
+                envs:
+                  LR: {a: 1}
+                cpus: 4
+                resources.cpus: 4
+                flavour: mild
+                nodes: "2"
+                """));
+        assertEquals("job.yaml has 16 problems:", problem.what());
+        assertEquals(
+                """
+                  line 1   name: missing. Write a text on one line, for example bert.
+                  line 2   resources.accelerator: no such key. Did you mean accelerators?
+                  line 3   resources.cpus: "1000" is not a whole number from 1 to 512.
+                  line 4   nodes: "two" is not a whole number ≥ 1.
+                  line 5   spot: "yes" is not true or false. Write true.
+                  line 6   priority: "hihg" is not one of low, normal or high. Did you mean high?
+                  line 7   max_duration: "3" is not a duration such as 90s, 5m, 1h30m or 2d.
+                  line 8   workdir: has no value. Write a path, or leave the key out.
+                  line 9   run: a list is not text.
+                  line 10  needs: "tokens" is not a list, each a text on one line.
+                  line 12  envs.LR: a block of keys is not text.
+                  line 13  cpus: no such key. Write cpus within resources.
+                  line 14  resources.cpus: no such key. Write cpus within resources.
+                  line 15  flavour: no such key. Known here: name, resources, nodes, spot, priority, max_duration, \
+                workdir, run, needs, envs.
+                  line 16  nodes: written twice, first on line 4. Keep one.
+                  line 16  nodes: "2" in quotes is text, not a whole number ≥ 1. Remove the quotes.\
+                """
+                        .indent(0)
+                        .stripTrailing(),
+                problem.why());
+        assertEquals("Nothing was submitted.", problem.next());
+        assertEquals("invalid-document", problem.code().name());
+        assertEquals(Kind.INVALID, problem.kind());
+    }
+
+    @Test
+    void mistakes_can_be_taken_as_values() {
+        Problem problem = assertThrows(Problem.class, () -> Job.read("name: bert\nnodes: two\n"));
+        assertEquals(
+                List.of(
+                        new Mistake(
+                                new Place("job.yaml", 2, 8),
+                                "nodes",
+                                "\"two\" is not a whole number ≥ 1.")),
+                problem.mistakes());
+    }
+
+    @Test
+    void a_document_that_is_no_block_is_told_what_one_is() {
+        assertThat(assertThrows(Problem.class, () -> Job.read("- a\n- b\n")).why())
+                .isEqualTo(
+                        "  line 1  a list is not a block of keys (name, resources, nodes, spot, …).");
+    }
+
+    @Test
+    void a_block_may_be_empty_because_its_keys_are_commented_out() {
+        Values job = Job.read("name: bert\nresources:\n  # cpus: 8\nneeds:\n");
+        assertEquals(4, job.get(Job.RESOURCES_KEY).get(Job.CPUS));
+        assertEquals(List.of(), job.get(Job.NEEDS));
+    }
+
+    @Test
+    void a_part_may_lack_what_is_required_but_not_be_wrong() {
+        assertEquals(List.of(), Job.SHAPE.checkPart(Document.of("job.yaml", "nodes: 2\n")));
+        assertThat(Job.SHAPE.checkPart(Document.of("job.yaml", "nods: 2\n"))).hasSize(1);
+    }
+
+    @Test
+    void a_block_laid_over_another_wins_key_by_key() {
+        var file =
+                (Written.Block)
+                        Document.of(
+                                        "job.yaml",
+                                        "nodes: 2\nresources: {cpus: 8, accelerators: H100:8}\n")
+                                .root()
+                                .orElseThrow();
+        var flag =
+                Written.at(
+                        "resources.cpus", new Written.Value(Place.of("flag --cpus"), "16", false));
+        Values both = Job.SHAPE.read(flag.over(file), Report.onPart()).orElseThrow();
+        assertEquals(2, both.get(Job.NODES));
+        assertEquals(16, both.get(Job.RESOURCES_KEY).get(Job.CPUS));
+        assertEquals(Place.of("flag --cpus"), both.get(Job.RESOURCES_KEY).place(Job.CPUS));
+        assertEquals("H100:8", both.get(Job.RESOURCES_KEY).get(Job.ACCELERATORS));
+    }
+
+    @Test
+    void a_default_that_its_own_type_refuses_is_a_bug() {
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Key.of("port", Type.wholeNumber(0, 65535), "The port.").or("high"));
+    }
+
+    @Test
+    void a_key_is_declared_once() {
+        assertThrows(IllegalArgumentException.class, () -> Shape.of(Job.NODES, Job.NODES));
+    }
+
+    @Test
+    void the_table_for_the_reference_names_every_key() {
+        assertEquals(
+                """
+                | Key | Written as | Default | What it says |
+                |---|---|---|---|
+                | `accelerators` | an accelerator such as H100:8 | none | Which accelerators each node needs. Example: `H100:8`. |
+                | `cpus` | a whole number from 1 to 512 | `4` | CPU cores per node. |
+                """,
+                Reference.table(Job.RESOURCES));
+    }
+}

@@ -1,0 +1,53 @@
+package slipway.tidy;
+
+import java.util.OptionalInt;
+import java.util.regex.Pattern;
+
+/**
+ * What must not be used: a call, a constructor, a name or an annotation. Names are regular expressions.
+ *
+ * @param arguments forbidden only with so many; a method reference counts as well, for it hides them
+ */
+record Ban(Use.Manner manner, Pattern owner, Pattern name, OptionalInt arguments) {
+
+    static Ban call(String owner, String name) {
+        return ban(Use.Manner.CALL, owner, name, OptionalInt.empty());
+    }
+
+    static Ban call(String owner, String name, int arguments) {
+        return ban(Use.Manner.CALL, owner, name, OptionalInt.of(arguments));
+    }
+
+    /** {@code new Name()} without arguments. */
+    static Ban make(String name) {
+        return ban(Use.Manner.MAKE, "", name, OptionalInt.of(0));
+    }
+
+    static Ban name(String owner, String name) {
+        return ban(Use.Manner.NAME, owner, name, OptionalInt.empty());
+    }
+
+    /** Wherever a type of this name is mentioned. */
+    static Ban type(String name) {
+        return name(".*", name);
+    }
+
+    static Ban annotation(String name) {
+        return ban(Use.Manner.ANNOTATION, "", name, OptionalInt.empty());
+    }
+
+    private static Ban ban(Use.Manner manner, String owner, String name, OptionalInt arguments) {
+        return new Ban(manner, Pattern.compile(owner), Pattern.compile(name), arguments);
+    }
+
+    boolean forbids(Use use) {
+        return use.manner() == manner
+                && owner.matcher(use.owner()).matches()
+                && name.matcher(use.name()).matches()
+                && forbids(use.arguments());
+    }
+
+    private boolean forbids(int passed) {
+        return arguments.isEmpty() || passed == Use.UNKNOWN || passed == arguments.getAsInt();
+    }
+}

@@ -1,0 +1,82 @@
+package slipway.tidy;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.tidy.house.House;
+import slipway.tidy.house.HouseName;
+import slipway.tidy.house.Source;
+
+/** No two packages import each other, not even by a detour. Tests do not count: they stand above what they test. */
+final class CycleRule implements Rule {
+
+    @Override
+    public String name() {
+        return "cycle";
+    }
+
+    @Override
+    public Stream<Violation> check(House house) {
+        var imports = imports(house);
+        var told = new HashSet<String>();
+        var violations = new ArrayList<Violation>();
+        for (String start : imports.keySet()) {
+            List<HouseName> circle = told.contains(start) ? List.of() : circle(start, imports);
+            if (!circle.isEmpty()) {
+                circle.forEach(step -> told.add(step.packageName()));
+                violations.add(
+                        Violation.at(name(), circle.getFirst().found(), sentence(start, circle)));
+            }
+        }
+        return violations.stream();
+    }
+
+    private static String sentence(String start, List<HouseName> circle) {
+        return circle.stream()
+                .map(HouseName::packageName)
+                .collect(
+                        Collectors.joining(
+                                " -> ",
+                                "Packages import each other: " + start + " -> ",
+                                ". Move what both need below them, or pass a function in."));
+    }
+
+    /** For each package the packages it imports, each by one name that it uses of it. */
+    private static Map<String, Map<String, HouseName>> imports(House house) {
+        var imports = new TreeMap<String, Map<String, HouseName>>();
+        for (Source source : house.mainSources()) {
+            var used = imports.computeIfAbsent(source.packageName(), _ -> new TreeMap<>());
+            source.houseNames()
+                    .filter(name -> !name.packageName().equals(source.packageName()))
+                    .forEach(name -> used.putIfAbsent(name.packageName(), name));
+        }
+        return imports;
+    }
+
+    /** The shortest way from a package back to itself, found breadth first; empty when there is none. */
+    private static List<HouseName> circle(
+            String start, Map<String, Map<String, HouseName>> imports) {
+        var ways = new ArrayDeque<List<HouseName>>();
+        var seen = new HashSet<String>();
+        ways.add(List.of());
+        while (!ways.isEmpty()) {
+            List<HouseName> way = ways.remove();
+            String here = way.isEmpty() ? start : way.getLast().packageName();
+            for (HouseName step : imports.getOrDefault(here, Map.of()).values()) {
+                var longer = Stream.concat(way.stream(), Stream.of(step)).toList();
+                if (step.packageName().equals(start)) {
+                    return longer;
+                }
+                if (seen.add(step.packageName())) {
+                    ways.add(longer);
+                }
+            }
+        }
+        return List.of();
+    }
+}

@@ -1,0 +1,45 @@
+package slipway.tidy;
+
+import com.sun.source.tree.ClassTree;
+import com.sun.source.tree.MethodTree;
+import com.sun.source.tree.Tree;
+import java.util.stream.Stream;
+import slipway.tidy.house.Found;
+import slipway.tidy.house.Source;
+
+/** At most five parameters. The header of a record is free: it lists what a thing is, not what a call needs. */
+final class ParametersRule implements SourceRule {
+
+    private static final String ADVICE = " Some of them are one thing: make it a record.";
+
+    private static final int LIMIT = 5;
+
+    @Override
+    public String name() {
+        return "parameters";
+    }
+
+    @Override
+    public Stream<Violation> check(Source source) {
+        return source.find(MethodTree.class).stream()
+                .filter(found -> found.tree().getParameters().size() > LIMIT)
+                .filter(found -> !isConstructorOfRecord(found))
+                .map(
+                        found ->
+                                Violation.at(
+                                        name(),
+                                        found,
+                                        "%s takes %d parameters; the limit is %d, the usual is 3."
+                                                        .formatted(
+                                                                found.member(),
+                                                                found.tree().getParameters().size(),
+                                                                LIMIT)
+                                                + ADVICE));
+    }
+
+    private static boolean isConstructorOfRecord(Found<MethodTree> found) {
+        return found.tree().getName().contentEquals("<init>")
+                && found.path().getParentPath().getLeaf() instanceof ClassTree type
+                && type.getKind() == Tree.Kind.RECORD;
+    }
+}

@@ -1,0 +1,16 @@
+package slipway.tidy;
+
+import java.util.stream.Stream;
+import slipway.tidy.house.House;
+import slipway.tidy.house.Source;
+
+/** A rule that needs to see only one Java source at a time. */
+interface SourceRule extends Rule {
+
+    Stream<Violation> check(Source source);
+
+    @Override
+    default Stream<Violation> check(House house) {
+        return house.sources().stream().flatMap(this::check);
+    }
+}

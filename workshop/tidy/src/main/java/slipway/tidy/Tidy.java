@@ -1,0 +1,54 @@
+package slipway.tidy;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.tidy.house.House;
+
+/** The front door: reads a house and says everything that is untidy in it. */
+public final class Tidy {
+
+    static final List<Rule> RULES =
+            Stream.concat(
+                            Stream.of(
+                                    new WallRule(),
+                                    new OwnPackageRule(),
+                                    new CycleRule(),
+                                    new ModulesRule(),
+                                    new VersionsRule(),
+                                    new PackagePageRule(),
+                                    new FileLinesRule(),
+                                    new MethodLinesRule(),
+                                    new ParametersRule(),
+                                    new LineWidthRule(),
+                                    new PackageTypesRule(),
+                                    new PublicTypesRule(),
+                                    new TypeNamesRule(),
+                                    new AccessorRule(),
+                                    new CatchRule(),
+                                    new StarImportRule(),
+                                    new LinkRule(),
+                                    LineRule.openEnds(),
+                                    LineRule.registryHosts(),
+                                    LineRule.machinePaths()),
+                            Bans.all().stream())
+                    .toList();
+
+    private Tidy() {}
+
+    /** Every violation that no line of tidy.txt excuses, in the order of the files. Empty when the house is tidy. */
+    public static List<Violation> check(Path root) {
+        return check(House.read(root));
+    }
+
+    static List<Violation> check(House house) {
+        var rules = RULES.stream().map(Rule::name).collect(Collectors.toSet());
+        var violations = RULES.stream().flatMap(rule -> check(house, rule).stream()).toList();
+        return Excuses.read(house, rules).apply(violations);
+    }
+
+    static List<Violation> check(House house, Rule rule) {
+        return rule.check(house).distinct().sorted().toList();
+    }
+}

@@ -1,0 +1,115 @@
+package slipway.tidy;
+
+import com.sun.source.tree.AnnotationTree;
+import com.sun.source.tree.IdentifierTree;
+import com.sun.source.tree.ImportTree;
+import com.sun.source.tree.MemberReferenceTree;
+import com.sun.source.tree.MemberSelectTree;
+import com.sun.source.tree.MethodInvocationTree;
+import com.sun.source.tree.NewClassTree;
+import com.sun.source.tree.Tree;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.tidy.house.Found;
+import slipway.tidy.house.Names;
+import slipway.tidy.house.Source;
+
+/**
+ * One use of a name in a source, as far as it can be known without resolving it.
+ *
+ * @param owner the simple name before the dot, or empty: {@code Instant} in {@code Instant.now()}
+ * @param arguments how many are passed; {@link #UNKNOWN} where that cannot be seen
+ */
+record Use(Manner manner, String owner, String name, int arguments, Found<? extends Tree> found) {
+
+    static final int UNKNOWN = -1;
+
+    /** A static import counts as both {@code CALL} and {@code NAME}: what it brings in is used without its owner. */
+    enum Manner {
+        CALL,
+        MAKE,
+        NAME,
+        ANNOTATION
+    }
+
+    static Stream<Use> in(Source source) {
+        return source.find(Tree.class).stream().flatMap(Use::of);
+    }
+
+    private static Stream<Use> of(Found<Tree> found) {
+        return switch (found.tree()) {
+            case MethodInvocationTree call -> call(call, found).stream();
+            case MemberReferenceTree reference -> reference(reference, found);
+            case NewClassTree made ->
+                    Stream.of(
+                            new Use(
+                                    Manner.MAKE,
+                                    "",
+                                    Names.last(made.getIdentifier()),
+                                    made.getArguments().size(),
+                                    found));
+            case AnnotationTree note ->
+                    Stream.of(
+                            new Use(
+                                    Manner.ANNOTATION,
+                                    "",
+                                    Names.last(note.getAnnotationType()),
+                                    UNKNOWN,
+                                    found));
+            case ImportTree line when line.isStatic() -> staticImport(line, found);
+            case MemberSelectTree select -> Stream.of(name(select, found));
+            case IdentifierTree name ->
+                    Stream.of(new Use(Manner.NAME, "", name.getName().toString(), UNKNOWN, found));
+            default -> Stream.empty();
+        };
+    }
+
+    private static Optional<Use> call(MethodInvocationTree call, Found<Tree> found) {
+        int arguments = call.getArguments().size();
+        return switch (call.getMethodSelect()) {
+            case MemberSelectTree select ->
+                    Optional.of(
+                            new Use(
+                                    Manner.CALL,
+                                    Names.last(select.getExpression()),
+                                    select.getIdentifier().toString(),
+                                    arguments,
+                                    found));
+            case IdentifierTree name ->
+                    Optional.of(
+                            new Use(Manner.CALL, "", name.getName().toString(), arguments, found));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Stream<Use> reference(MemberReferenceTree reference, Found<Tree> found) {
+        String owner = Names.last(reference.getQualifierExpression());
+        return reference.getMode() == MemberReferenceTree.ReferenceMode.NEW
+                ? Stream.of(new Use(Manner.MAKE, "", owner, UNKNOWN, found))
+                : Stream.of(
+                        new Use(
+                                Manner.CALL,
+                                owner,
+                                reference.getName().toString(),
+                                UNKNOWN,
+                                found));
+    }
+
+    private static Stream<Use> staticImport(ImportTree line, Found<Tree> found) {
+        if (line.getQualifiedIdentifier() instanceof MemberSelectTree select) {
+            var named = name(select, found);
+            return Stream.of(
+                    named, new Use(Manner.CALL, named.owner(), named.name(), UNKNOWN, found));
+        }
+        return Stream.empty();
+    }
+
+    private static Use name(MemberSelectTree select, Found<Tree> found) {
+        return new Use(
+                Manner.NAME,
+                Names.last(select.getExpression()),
+                select.getIdentifier().toString(),
+                UNKNOWN,
+                found);
+    }
+}
