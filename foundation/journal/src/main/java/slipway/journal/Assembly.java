@@ -3,9 +3,11 @@ package slipway.journal;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import slipway.base.Problem;
 
 /** Makes one group out of batches: numbers the events, hashes the facts, and finds requests that were answered before. */
@@ -18,8 +20,9 @@ final class Assembly {
     private final List<Group.Answer> answers = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
     private final List<Group.Cursor> cursors = new ArrayList<>();
-    private Optional<Group.Sweep> sweep = Optional.empty();
+    private final List<Group.Sweep> sweeps = new ArrayList<>();
     private final List<Outcome> outcomes = new ArrayList<>();
+    private final Set<Batch.Basis> broken = new HashSet<>();
     private long seq;
     private long leaves;
 
@@ -33,21 +36,30 @@ final class Assembly {
         this.leaves = before.leaves();
     }
 
-    /** What a batch is told once the group is durable. */
-    record Outcome(Batch batch, List<Written> written) {}
+    /**
+     * What a batch is told once the group is durable. Also an objection waits until then: an owner that learns of a broken
+     * basis starts again from its picture, which must hold every batch before this one.
+     */
+    record Outcome(Batch batch, List<Written> written, Optional<Problem> objection) {
+        void tell() {
+            objection.ifPresentOrElse(batch::refuse, () -> batch.done().complete(written));
+        }
+    }
 
-    /** Takes the batch in, or refuses it alone; the others of the group are not touched by that. */
+    /** Takes the batch in, or objects to it alone; the others of the group are not touched by that. */
     void add(Batch batch) {
         Optional<Problem> wrong = objection(batch);
         if (wrong.isPresent()) {
-            batch.refuse(wrong.get());
+            broken.add(batch.basis());
+            outcomes.add(new Outcome(batch, List.of(), wrong));
         } else {
             take(batch);
         }
     }
 
     private Optional<Problem> objection(Batch batch) {
-        if (batch.basis().broken()) {
+        boolean fallen = batch.basis() != Batch.Basis.FREE && broken.contains(batch.basis());
+        if (batch.basis().broken() || fallen) {
             return Optional.of(Trouble.dropped());
         }
         return batch.commits().stream()
@@ -77,8 +89,8 @@ final class Assembly {
             written.add(add(commit));
         }
         batch.extra().cursor().ifPresent(cursors::add);
-        batch.extra().sweep().ifPresent(found -> sweep = Optional.of(found));
-        outcomes.add(new Outcome(batch, List.copyOf(written)));
+        batch.extra().sweep().ifPresent(sweeps::add);
+        outcomes.add(new Outcome(batch, List.copyOf(written), Optional.empty()));
     }
 
     private Written add(Commit commit) {
@@ -114,9 +126,19 @@ final class Assembly {
     }
 
     Group group() {
-        var marks = new Group.Marks(List.copyOf(answers), List.copyOf(cursors), sweep);
+        var marks =
+                new Group.Marks(List.copyOf(answers), List.copyOf(cursors), List.copyOf(sweeps));
         return new Group(
                 before, before.after(events), List.copyOf(events), List.copyOf(rows), marks);
+    }
+
+    /** Whether there is nothing to write: every request was answered before, or is refused. */
+    boolean empty() {
+        return events.isEmpty()
+                && rows.isEmpty()
+                && answers.isEmpty()
+                && cursors.isEmpty()
+                && sweeps.isEmpty();
     }
 
     List<Outcome> outcomes() {

@@ -43,7 +43,13 @@ public final class Db implements AutoCloseable {
                     case Place.Sqlite sqlite -> Sqlite.alone(sqlite);
                     case Place.Postgres postgres -> new Postgres(postgres);
                 };
-        return opened(dialect, db -> schemas.forEach(db::migrate));
+        return opened(dialect, db -> bringUpToDate(db, schemas));
+    }
+
+    /** Nothing is changed before everything is known: half-migrated data would suit neither version. */
+    private static void bringUpToDate(Db db, List<Schema> schemas) {
+        schemas.forEach(db::knows);
+        schemas.forEach(db::migrate);
     }
 
     /** Opens beside a running server, to read. The schemas must be known already. */

@@ -3,55 +3,82 @@ package slipway.journal;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
-import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import org.jspecify.annotations.Nullable;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicBoolean;
 
-/** One server for one data directory. The kernel lets go of the lock when the process dies, however it dies. */
+/**
+ * One server for one data directory. The kernel lets go of the lock when the process dies, however it dies.
+ *
+ * <p>It also lets go when the process closes <em>any</em> channel on the file. So a process that holds the lock never opens
+ * the file again: it remembers what it holds.
+ */
 final class DirectoryLock implements AutoCloseable {
 
     private static final String FILE = "server.lock";
 
-    private final FileChannel channel;
+    /** The kernel's locks belong to the process, so this does too. */
+    private static final Set<Path> HELD = ConcurrentHashMap.newKeySet();
 
-    private DirectoryLock(FileChannel channel) {
+    private final FileChannel channel;
+    private final Path file;
+    private final AtomicBoolean closed = new AtomicBoolean();
+
+    private DirectoryLock(FileChannel channel, Path file) {
         this.channel = channel;
+        this.file = file;
     }
 
     static DirectoryLock take(Path directory) {
-        Path file = directory.resolve(FILE);
         try {
-            FileChannel channel =
-                    FileChannel.open(
-                            file,
-                            StandardOpenOption.CREATE,
-                            StandardOpenOption.READ,
-                            StandardOpenOption.WRITE);
-            if (tryLock(channel) == null) {
-                channel.close();
-                throw Trouble.inUse(directory.toString(), "Its process is " + holder(file) + ".");
+            Path file = directory.toRealPath().resolve(FILE);
+            if (!HELD.add(file)) {
+                throw inUse(directory, Long.toString(ProcessHandle.current().pid()));
+            }
+            try {
+                return new DirectoryLock(locked(directory, file), file);
+            } catch (IOException | RuntimeException e) {
+                HELD.remove(file);
+                throw e;
+            }
+        } catch (IOException e) {
+            throw Trouble.notWritable(directory, e);
+        }
+    }
+
+    private static FileChannel locked(Path directory, Path file) throws IOException {
+        FileChannel channel =
+                FileChannel.open(
+                        file,
+                        StandardOpenOption.CREATE,
+                        StandardOpenOption.READ,
+                        StandardOpenOption.WRITE);
+        try {
+            if (channel.tryLock() == null) {
+                throw inUse(directory, holder(file));
             }
             channel.truncate(0);
             channel.write(
                     ByteBuffer.wrap(
                             Long.toString(ProcessHandle.current().pid())
                                     .getBytes(StandardCharsets.UTF_8)));
-            return new DirectoryLock(channel);
-        } catch (IOException e) {
-            throw Trouble.notWritable(directory, e);
+            return channel;
+        } catch (OverlappingFileLockException e) {
+            channel.close();
+            throw inUse(directory, Long.toString(ProcessHandle.current().pid()));
+        } catch (IOException | RuntimeException e) {
+            channel.close();
+            throw e;
         }
     }
 
-    private static @Nullable FileLock tryLock(FileChannel channel) throws IOException {
-        try {
-            return channel.tryLock();
-        } catch (OverlappingFileLockException e) {
-            return null; // held by this very process: a second server in one test
-        }
+    private static RuntimeException inUse(Path directory, String pid) {
+        return Trouble.inUse(directory.toString(), "Its process is " + pid + ".");
     }
 
     private static String holder(Path file) throws IOException {
@@ -61,10 +88,15 @@ final class DirectoryLock implements AutoCloseable {
 
     @Override
     public void close() {
+        if (!closed.compareAndSet(false, true)) {
+            return;
+        }
         try {
             channel.close();
         } catch (IOException e) {
             throw new IllegalStateException("The lock of the data directory cannot be let go", e);
+        } finally {
+            HELD.remove(file);
         }
     }
 }

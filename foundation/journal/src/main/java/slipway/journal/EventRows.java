@@ -86,7 +86,17 @@ final class EventRows {
         return events;
     }
 
+    /** Damage may also show as a value that no event can have. */
     private static Event event(ResultSet rows, Stream stream) throws SQLException {
+        try {
+            return checked(rows, stream);
+        } catch (IllegalArgumentException | NullPointerException | ArithmeticException e) {
+            throw new Medium.Refused(
+                    Medium.Cause.CORRUPT, "Event " + rows.getLong(1) + " cannot be read");
+        }
+    }
+
+    private static Event checked(ResultSet rows, Stream stream) throws SQLException {
         var actor = new Actor(rows.getString(5), rows.getString(6), rows.getString(7));
         var draft =
                 new Draft(
@@ -102,11 +112,17 @@ final class EventRows {
                         ? Optional.of(Leaf.of(rows.getLong(11), rows.getBytes(12)))
                         : Optional.empty();
         var event = new Event(rows.getLong(1), Micros.at(rows.getLong(2)), draft, leaf);
-        if (stream == Stream.FACTS
-                && !Leaf.fits(event, Optional.ofNullable(rows.getBytes(13)).orElse(new byte[0]))) {
+        if (stream == Stream.FACTS && !Leaf.fits(event, kept(rows))) {
             throw new Medium.Refused(
                     Medium.Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
         }
         return event;
+    }
+
+    /** The hash of a body that was pruned. A body that is there is hashed anew. */
+    private static byte[] kept(ResultSet rows) throws SQLException {
+        return rows.getString(10) == null
+                ? Optional.ofNullable(rows.getBytes(13)).orElse(new byte[0])
+                : new byte[0];
     }
 }

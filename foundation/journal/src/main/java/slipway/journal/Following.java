@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -22,12 +24,16 @@ final class Following implements Crew.Work {
     private volatile long cursor;
     private volatile Optional<ReaderState.Stuck> stuck = Optional.empty();
     private Instant notBefore = Instant.MIN;
+    private Optional<Move> underway = Optional.empty();
 
     Following(Journal journal, Reader reader, long cursor) {
         this.journal = journal;
         this.reader = reader;
         this.cursor = cursor;
     }
+
+    /** A cursor on its way to the disk, with the rows that belong to it. */
+    private record Move(long reached, CompletableFuture<Written> written) {}
 
     long cursor() {
         return cursor;
@@ -43,6 +49,9 @@ final class Following implements Crew.Work {
 
     @Override
     public boolean round(boolean mayWait) throws InterruptedException {
+        if (underway.isPresent()) {
+            return land(underway.get(), mayWait);
+        }
         if (journal.now().isBefore(notBefore)) {
             if (mayWait) {
                 TimeUnit.MILLISECONDS.sleep(FIRST_PAUSE.toMillis());
@@ -54,7 +63,6 @@ final class Following implements Crew.Work {
         }
         try {
             advance();
-            stuck = Optional.empty();
         } catch (InterruptedException e) {
             throw e;
         } catch (Exception e) {
@@ -71,8 +79,27 @@ final class Following implements Crew.Work {
         // follow.
         long reached = events.size() < PAGE ? Math.max(newest, last(events)) : last(events);
         var moved = new Group.Cursor(reader.name(), reached, journal.now());
-        Journal.await(journal.send(Commit.of(List.of(), rows), Batch.Extra.of(moved)));
-        cursor = reached;
+        underway =
+                Optional.of(
+                        new Move(
+                                reached,
+                                journal.send(Commit.of(List.of(), rows), Batch.Extra.of(moved))));
+    }
+
+    /** Waits so that it can be interrupted: at a stop the writer may have gone before. */
+    private boolean land(Move move, boolean mayWait) throws InterruptedException {
+        if (!mayWait && !move.written().isDone()) {
+            return false;
+        }
+        try {
+            move.written().get();
+            cursor = move.reached();
+            stuck = Optional.empty();
+        } catch (ExecutionException e) {
+            pause(e.getCause() instanceof Exception cause ? cause : e);
+        }
+        underway = Optional.empty();
+        return true;
     }
 
     private long last(List<Event> events) {

@@ -2,13 +2,12 @@ package slipway.journal;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Optional;
 
 /** What one transaction of the writer holds: the commits of many callers, which share one fsync. */
 record Group(Head before, Head after, List<Event> events, List<Row> rows, Marks marks) {
 
     /** What the journal keeps beside events and rows. */
-    record Marks(List<Answer> answers, List<Cursor> cursors, Optional<Sweep> sweep) {}
+    record Marks(List<Answer> answers, List<Cursor> cursors, List<Sweep> sweeps) {}
 
     /** What was answered to a keyed request. */
     record Answer(Key key, String text, long seq, Instant at) {}

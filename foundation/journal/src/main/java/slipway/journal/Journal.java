@@ -25,6 +25,7 @@ import slipway.base.Problem;
 public final class Journal implements AutoCloseable {
 
     static final Actor SELF = Actor.system("journal");
+    private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
 
     private final Medium medium;
     private final Crew crew;
@@ -35,6 +36,7 @@ public final class Journal implements AutoCloseable {
     private final List<Following> readers = new CopyOnWriteArrayList<>();
     private final List<Owner<?, ?>> owners = new CopyOnWriteArrayList<>();
     private volatile boolean closing;
+    private volatile boolean closed;
 
     private Journal(Medium medium, Crew crew, Times times) {
         Medium.Opened opened = medium.claim();
@@ -52,9 +54,17 @@ public final class Journal implements AutoCloseable {
 
     /** Opens the journal, begins a new term, and starts the writer. */
     public static Journal open(Medium medium, Crew crew, Times times) {
-        var journal = new Journal(medium, crew, times);
-        crew.join("journal-writer", journal.writer);
-        return journal;
+        try {
+            var journal = new Journal(medium, crew, times);
+            crew.join("journal-writer", journal.writer);
+            return journal;
+        } catch (Medium.Refused e) {
+            medium.close();
+            throw Trouble.of(e);
+        } catch (Problem e) {
+            medium.close();
+            throw e;
+        }
     }
 
     /** A journal's time never goes back, whatever the machine's clock does. */
@@ -106,8 +116,8 @@ public final class Journal implements AutoCloseable {
         try {
             if (closing) {
                 batch.refuse(Trouble.closed());
-            } else {
-                submit(batch);
+            } else if (!submit(batch, LONGEST_WAIT)) {
+                batch.refuse(Trouble.busy());
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -132,13 +142,16 @@ public final class Journal implements AutoCloseable {
 
     /** Lets a reader follow from where it stopped last time. */
     public void follow(Reader reader) {
-        long cursor =
-                Optional.ofNullable(medium.cursors().get(reader.name()))
-                        .map(Group.Cursor::seq)
-                        .orElse(0L);
+        long cursor = cursor(reader.name());
         var following = new Following(this, reader, cursor);
         readers.add(following);
         crew.join(reader.name() + "-reader", following);
+    }
+
+    long cursor(String name) {
+        return Optional.ofNullable(reading(medium::cursors).get(name))
+                .map(Group.Cursor::seq)
+                .orElse(0L);
     }
 
     public List<ReaderState> readers() {
@@ -147,13 +160,27 @@ public final class Journal implements AutoCloseable {
 
     /** Every record of a table: how a room builds its picture when it starts. */
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
-        medium.rows(table, each);
+        reading(
+                () -> {
+                    medium.rows(table, each);
+                    return true;
+                });
     }
 
     /** Durable events after {@code seq}, at most {@code limit}, in order. */
     public List<Event> events(Set<Stream> streams, long seq, int limit) {
-        return recent.after(streams, seq, limit)
-                .orElseGet(() -> reading(() -> medium.events(streams, seq, limit)));
+        return recent.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));
+    }
+
+    /**
+     * The two streams are read one after the other, with commits beside them. What is newer than the newest event of now
+     * waits for the next time, or a reader could see an event and never one before it.
+     */
+    List<Event> stored(Set<Stream> streams, long seq, int limit) {
+        long newest = seq();
+        return reading(() -> medium.events(streams, seq, limit)).stream()
+                .takeWhile(event -> event.seq() <= newest)
+                .toList();
     }
 
     /** Waits until there is an event after {@code seq}; false when none came in time. */
@@ -168,7 +195,12 @@ public final class Journal implements AutoCloseable {
 
     /** Drops what is older than the limits and read by everyone. Returns whether there is more to drop. */
     public boolean sweep(Retention retention) {
-        return new Sweeping(this, medium, readers).sweep(retention);
+        return await(sweeping(retention));
+    }
+
+    /** The same without waiting. */
+    public CompletableFuture<Boolean> sweeping(Retention retention) {
+        return new Sweeping(this, readers).sweep(retention);
     }
 
     /** Reading may find what writing does not notice. From then on nothing is written. */
@@ -185,11 +217,11 @@ public final class Journal implements AutoCloseable {
     }
 
     Map<String, Group.Answer> answers(Collection<String> names) {
-        return medium.answers(names);
+        return reading(() -> medium.answers(names));
     }
 
-    void submit(Batch batch) throws InterruptedException {
-        writer.submit(batch);
+    boolean submit(Batch batch, Duration atMost) throws InterruptedException {
+        return writer.submit(batch, atMost);
     }
 
     Medium medium() {
@@ -198,6 +230,10 @@ public final class Journal implements AutoCloseable {
 
     boolean closing() {
         return closing;
+    }
+
+    boolean closed() {
+        return closed;
     }
 
     /** Waits for an answer and throws the problem itself where there is one. */
@@ -220,10 +256,15 @@ public final class Journal implements AutoCloseable {
         }
         closing = true;
         crew.close();
-        writer.finish(owners);
-        if (writer.health() instanceof Health.Writing) {
-            medium.leave(writer.head());
+        try {
+            boolean inOrder = writer.finish(owners);
+            closed = true;
+            owners.forEach(Owner::refuseWaiting);
+            if (inOrder) {
+                medium.leave(writer.head());
+            }
+        } finally {
+            medium.close();
         }
-        medium.close();
     }
 }

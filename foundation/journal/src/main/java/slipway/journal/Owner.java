@@ -1,5 +1,6 @@
 package slipway.journal;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,11 +27,13 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
 
     private static final int INBOX = 8_192;
     private static final int LARGEST_ROUND = 1_024;
+    private static final Duration A_WHILE = Duration.ofSeconds(1);
 
     private final Journal journal;
     private final Rules<P, Q> rules;
     private final BlockingQueue<Waiting<Q>> inbox = new ArrayBlockingQueue<>(INBOX);
     private final Map<String, Waiting<Q>> unwritten = new ConcurrentHashMap<>();
+    private Optional<Batch> unsent = Optional.empty();
     private Batch.Basis basis = new Batch.Basis();
     private P expected;
     private volatile P picture;
@@ -62,18 +65,33 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
             waiting.answer().completeExceptionally(Trouble.closed());
         } else if (!inbox.offer(waiting)) {
             waiting.answer().completeExceptionally(Trouble.busy());
+        } else if (journal.closed()) {
+            refuseWaiting();
         }
         return waiting.answer();
     }
 
+    /** Once nobody decides any more. */
+    void refuseWaiting() {
+        List<Waiting<Q>> asked = new ArrayList<>();
+        inbox.drainTo(asked);
+        asked.forEach(waiting -> waiting.answer().completeExceptionally(Trouble.closed()));
+    }
+
     @Override
     public boolean round(boolean mayWait) throws InterruptedException {
+        if (unsent.isPresent() && !handOver(mayWait)) {
+            return false;
+        }
         List<Waiting<Q>> asked = drain(mayWait);
         if (asked.isEmpty()) {
             return false;
         }
         forgetWhatBroke();
         decideAll(answerRepeated(asked));
+        if (unsent.isPresent()) {
+            handOver(mayWait);
+        }
         return true;
     }
 
@@ -87,7 +105,10 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
         return asked;
     }
 
-    /** The writer refuses everything on a broken basis, so by now nothing that was expected is still under way. */
+    /**
+     * The writer answers in order and refuses everything on a broken basis: the picture holds what came before, and
+     * nothing that came after will be written.
+     */
     private void forgetWhatBroke() {
         if (basis.broken()) {
             expected = picture;
@@ -103,7 +124,13 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
             return asked;
         }
         Map<String, Waiting<Q>> underway = new HashMap<>(unwritten);
-        Map<String, Group.Answer> known = journal.answers(names);
+        Map<String, Group.Answer> known;
+        try {
+            known = journal.answers(names);
+        } catch (RuntimeException problem) {
+            asked.forEach(waiting -> waiting.answer().completeExceptionally(problem));
+            return List.of();
+        }
         List<Waiting<Q>> fresh = new ArrayList<>();
         for (Waiting<Q> waiting : asked) {
             if (!repeated(waiting, known, underway)) {
@@ -147,7 +174,7 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
         }
     }
 
-    private void decideAll(List<Waiting<Q>> asked) throws InterruptedException {
+    private void decideAll(List<Waiting<Q>> asked) {
         Instant now = journal.now();
         List<Commit> commits = new ArrayList<>();
         List<Waiting<Q>> decided = new ArrayList<>();
@@ -176,7 +203,7 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
         }
     }
 
-    private void send(List<Commit> commits, List<Waiting<Q>> decided) throws InterruptedException {
+    private void send(List<Commit> commits, List<Waiting<Q>> decided) {
         P after = expected;
         decided.forEach(w -> w.asked().key().ifPresent(key -> unwritten.put(key.name(), w)));
         Batch batch = Batch.of(commits, basis);
@@ -191,7 +218,19 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
                                     }
                                     answer(decided, written, problem);
                                 });
-        journal.submit(batch);
+        unsent = Optional.of(batch);
+    }
+
+    /**
+     * A batch that finds no room with the writer waits here, and nothing is decided meanwhile. To refuse it would be wrong:
+     * those before it are still under way.
+     */
+    private boolean handOver(boolean mayWait) throws InterruptedException {
+        boolean taken = journal.submit(unsent.orElseThrow(), mayWait ? A_WHILE : Duration.ZERO);
+        if (taken) {
+            unsent = Optional.empty();
+        }
+        return taken;
     }
 
     private void answer(

@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jdbi.v3.core.CloseException;
+import org.jdbi.v3.core.ConnectionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -41,14 +43,18 @@ public final class SqlMedium implements Medium {
     }
 
     private <T> T read(Db.Question<T> question) {
-        return db.read(
-                handle -> {
-                    try {
-                        return question.ask(handle.getConnection());
-                    } catch (SQLException e) {
-                        throw db.refused(e);
-                    }
-                });
+        try {
+            return db.read(
+                    handle -> {
+                        try {
+                            return question.ask(handle.getConnection());
+                        } catch (SQLException e) {
+                            throw db.refused(e);
+                        }
+                    });
+        } catch (ConnectionException | CloseException e) {
+            throw new Refused(Cause.UNREACHABLE, e);
+        }
     }
 
     private Statements writer() throws SQLException {
@@ -71,7 +77,10 @@ public final class SqlMedium implements Medium {
             }
             run(writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
             connection.commit();
-            return new Opened(head(connection), clean);
+            Head head = head(connection);
+            // Reading began a transaction, which would hold the write lock until the first commit.
+            connection.rollback();
+            return new Opened(head, clean);
         } catch (SQLException e) {
             throw db.refused(e);
         }
@@ -187,8 +196,8 @@ public final class SqlMedium implements Medium {
         for (Group.Cursor cursor : marks.cursors()) {
             run(statements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
         }
-        if (marks.sweep().isPresent()) {
-            sweep(statements, marks.sweep().get());
+        for (Group.Sweep sweep : marks.sweeps()) {
+            sweep(statements, sweep);
         }
     }
 
@@ -219,6 +228,8 @@ public final class SqlMedium implements Medium {
     private void undo() {
         try {
             if (writer.isPresent()) {
+                // Rows that were bound but not run would go out with the next group.
+                writer.get().forgetBatches();
                 writer.get().connection().rollback();
             }
         } catch (SQLException e) {
@@ -348,7 +359,19 @@ public final class SqlMedium implements Medium {
                 });
     }
 
+    /** The same as {@link #check}, with words for a person who asks beside the server. */
+    public long verified() {
+        try {
+            return check();
+        } catch (Refused e) {
+            throw Trouble.of(e);
+        }
+    }
+
     private static long checkFacts(Connection connection) throws SQLException {
+        if (beyondHead(connection) > 0) {
+            throw new Refused(Cause.CORRUPT, "There are facts that the head does not know");
+        }
         long leaves = head(connection).leaves();
         long seq = 0;
         long read = 0;
@@ -366,6 +389,17 @@ public final class SqlMedium implements Medium {
             seq = page.getLast().seq();
         }
         return read;
+    }
+
+    /** One statement, so that a commit beside it is seen whole or not at all. */
+    private static long beyondHead(Connection connection) throws SQLException {
+        try (PreparedStatement statement =
+                        connection.prepareStatement(
+                                "select count(*) from journal_fact"
+                                        + " where seq > (select seq from journal_head where id = 1)");
+                ResultSet rows = statement.executeQuery()) {
+            return rows.next() ? rows.getLong(1) : 0;
+        }
     }
 
     @Override

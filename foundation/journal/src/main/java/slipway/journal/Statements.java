@@ -26,6 +26,12 @@ final class Statements implements AutoCloseable {
         return fresh;
     }
 
+    void forgetBatches() throws SQLException {
+        for (PreparedStatement statement : prepared.values()) {
+            statement.clearBatch();
+        }
+    }
+
     Connection connection() {
         return connection;
     }

@@ -5,6 +5,7 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.CompletableFuture;
 import slipway.base.Fact;
 
 /**
@@ -19,18 +20,16 @@ final class Sweeping {
     private static final String CURSOR = "journal-prune";
 
     private final Journal journal;
-    private final Medium medium;
     private final List<Following> readers;
 
-    Sweeping(Journal journal, Medium medium, List<Following> readers) {
+    Sweeping(Journal journal, List<Following> readers) {
         this.journal = journal;
-        this.medium = medium;
         this.readers = readers;
     }
 
-    boolean sweep(Retention retention) {
+    CompletableFuture<Boolean> sweep(Retention retention) {
         Instant now = journal.now();
-        List<Event> facts = old(Stream.FACTS, pruned(), now.minus(retention.facts()));
+        List<Event> facts = old(Stream.FACTS, journal.cursor(CURSOR), now.minus(retention.facts()));
         List<Event> ticks = old(Stream.TICKS, 0, now.minus(retention.ticks()));
         long ticksBefore = ticks.isEmpty() ? 0 : ticks.getLast().seq() + 1;
         var sweep = new Group.Sweep(bodies(facts), ticksBefore, now.minus(retention.answers()));
@@ -38,15 +37,11 @@ final class Sweeping {
                 facts.isEmpty()
                         ? Optional.empty()
                         : Optional.of(new Group.Cursor(CURSOR, facts.getLast().seq(), now));
-        Journal.await(
-                journal.send(
+        boolean more = facts.size() == AT_ONCE || ticks.size() == AT_ONCE;
+        return journal.send(
                         Commit.of(told(sweep.bodies()), List.of()),
-                        new Batch.Extra(reached, Optional.of(sweep))));
-        return facts.size() == AT_ONCE || ticks.size() == AT_ONCE;
-    }
-
-    private long pruned() {
-        return Optional.ofNullable(medium.cursors().get(CURSOR)).map(Group.Cursor::seq).orElse(0L);
+                        new Batch.Extra(reached, Optional.of(sweep)))
+                .thenApply(_ -> more);
     }
 
     private List<Event> old(Stream stream, long from, Instant before) {
@@ -56,7 +51,7 @@ final class Sweeping {
                         .mapToLong(Following::cursor)
                         .min()
                         .orElse(Long.MAX_VALUE);
-        return medium.events(Set.of(stream), from, AT_ONCE).stream()
+        return journal.stored(Set.of(stream), from, AT_ONCE).stream()
                 .takeWhile(event -> event.at().isBefore(before) && event.seq() <= taken)
                 .toList();
     }

@@ -22,6 +22,12 @@ final class Trouble {
                     "database-unreachable",
                     503,
                     "The database does not answer, or its disk fails.");
+    static final Code UNKNOWN =
+            new Code(
+                    Kind.OUTSIDE,
+                    "outcome-unknown",
+                    503,
+                    "The database stopped answering inside a write; it may have happened.");
     static final Code CORRUPT =
             Code.of(
                     Kind.OUTSIDE,
@@ -148,7 +154,7 @@ final class Trouble {
 
     static Problem unknown() {
         return new Problem(
-                UNREACHABLE,
+                UNKNOWN,
                 "It is not known whether the change was written.",
                 "The database stopped answering while it was being written.",
                 "Send it again with the same key after the restart: it is done once, whichever it was.");

@@ -1,8 +1,11 @@
 package slipway.journal;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,6 +14,7 @@ import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
@@ -26,7 +30,11 @@ import slipway.base.Problem;
  * <p><b>Lost answers.</b> When the connection breaks inside a commit nobody knows whether it happened. The group is
  * then kept, nobody is answered, and the head is read again until it tells: each group moves it by exactly one.
  *
- * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one; only it is refused.
+ * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one, each in a round of its
+ * own, since the outcome of one may be unclear; only it is refused.
+ *
+ * <p><b>In order.</b> Batches are acknowledged and refused in the order in which they came. Owners rely on it: when one of
+ * their batches is refused, their picture holds every batch before it.
  */
 final class Writer implements Crew.Work {
 
@@ -35,13 +43,14 @@ final class Writer implements Crew.Work {
     private static final int LARGEST_GROUP = 4_096;
     private static final long LONGEST_LINGER = TimeUnit.MILLISECONDS.toNanos(2);
     private static final long RETRY_MILLIS = 200;
-    private static final int LAST_ROUNDS = 100;
+    private static final int LAST_TRIES = 3;
 
     private final Medium medium;
     private final InstantSource clock;
     private final Consumer<Group> published;
     private final BlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE);
     private final AtomicReference<Health> health = new AtomicReference<>(new Health.Writing());
+    private final Deque<Batch> alone = new ArrayDeque<>();
     private Optional<Assembly> unclear = Optional.empty();
     private volatile Head head;
     private int lastCommits = 1;
@@ -62,15 +71,23 @@ final class Writer implements Crew.Work {
         return head;
     }
 
-    /** Hands a batch over; its future is completed by the writer's thread. */
-    void submit(Batch batch) throws InterruptedException {
+    /**
+     * Hands a batch over; its future is completed by the writer's thread.
+     *
+     * @return false when there was no room for it in time
+     */
+    boolean submit(Batch batch, Duration atMost) throws InterruptedException {
         if (health.get() instanceof Health.Stopped(var problem, _)) {
             batch.refuse(problem);
-        } else if (!queue.offer(batch, 10, TimeUnit.SECONDS)) {
-            batch.refuse(Trouble.busy());
-        } else if (health.get() instanceof Health.Stopped(var problem, _)) {
+            return true;
+        }
+        if (!queue.offer(batch) && !queue.offer(batch, atMost.toNanos(), TimeUnit.NANOSECONDS)) {
+            return false;
+        }
+        if (health.get() instanceof Health.Stopped(var problem, _)) {
             refuseWaiting(problem);
         }
+        return true;
     }
 
     @Override
@@ -78,9 +95,13 @@ final class Writer implements Crew.Work {
         if (unclear.isPresent()) {
             return settle(mayWait);
         }
-        List<Batch> batches = gather(mayWait);
+        List<Batch> batches = alone.isEmpty() ? gather(mayWait) : List.of(alone.remove());
         if (batches.isEmpty()) {
             return false;
+        }
+        if (health.get() instanceof Health.Stopped(var problem, _)) {
+            refuse(batches, problem);
+            return true;
         }
         try {
             write(batches);
@@ -90,25 +111,32 @@ final class Writer implements Crew.Work {
         return true;
     }
 
-    /** After the threads have ended: writes what was already taken. A database that does not answer is not waited for. */
-    void finish(List<Owner<?, ?>> owners) {
+    /**
+     * After the threads have ended: writes what was already taken. A database that does not answer is not waited for.
+     *
+     * @return whether all is written and known
+     */
+    boolean finish(List<Owner<?, ?>> owners) {
         try {
             boolean more = true;
-            for (int rounds = 0; more && rounds < LAST_ROUNDS; rounds++) {
+            int unsettled = 0;
+            while (more && unsettled < LAST_TRIES) {
                 more = false;
                 for (Owner<?, ?> owner : owners) {
                     more |= owner.round(false);
                 }
                 more |= round(false);
+                unsettled = unclear.isPresent() ? unsettled + 1 : 0;
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        unclear.ifPresent(
-                open ->
-                        open.outcomes()
-                                .forEach(outcome -> outcome.batch().refuse(Trouble.unknown())));
+        boolean inOrder = unclear.isEmpty() && health.get() instanceof Health.Writing;
+        unclear.ifPresent(open -> refuse(batches(open), Trouble.unknown()));
+        become(new Health.Stopped(Trouble.closed(), clock.instant()));
+        refuse(List.copyOf(alone), Trouble.closed());
         refuseWaiting(Trouble.closed());
+        return inOrder;
     }
 
     private List<Batch> gather(boolean mayWait) throws InterruptedException {
@@ -121,7 +149,7 @@ final class Writer implements Crew.Work {
         int commits = first.commits().size() + drain(batches);
         long deadline = System.nanoTime() + Math.min(writeNanos / 10, LONGEST_LINGER);
         while (mayWait && commits < lastCommits) {
-            Batch next = queue.poll(deadline - System.nanoTime(), TimeUnit.NANOSECONDS);
+            Batch next = linger(deadline - System.nanoTime());
             if (next == null) {
                 break;
             }
@@ -130,6 +158,16 @@ final class Writer implements Crew.Work {
         }
         lastCommits = commits;
         return batches;
+    }
+
+    /** Whoever stops the threads meanwhile must not take with him what was already gathered. */
+    private @Nullable Batch linger(long nanos) {
+        try {
+            return queue.poll(nanos, TimeUnit.NANOSECONDS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return null;
+        }
     }
 
     private int drain(List<Batch> into) {
@@ -144,6 +182,10 @@ final class Writer implements Crew.Work {
         Assembly assembly = null;
         try {
             assembly = assemble(batches);
+            if (assembly.empty()) {
+                assembly.outcomes().forEach(Assembly.Outcome::tell);
+                return;
+            }
             long start = System.nanoTime();
             medium.write(assembly.group());
             writeNanos = (writeNanos * 7 + System.nanoTime() - start) / 8;
@@ -175,9 +217,9 @@ final class Writer implements Crew.Work {
     private void accept(Assembly assembly) {
         Group group = assembly.group();
         head = group.after();
-        health.set(new Health.Writing());
+        become(new Health.Writing());
         published.accept(group);
-        assembly.outcomes().forEach(outcome -> outcome.batch().done().complete(outcome.written()));
+        assembly.outcomes().forEach(Assembly.Outcome::tell);
     }
 
     private void refused(List<Batch> batches, Medium.Refused refused) {
@@ -185,7 +227,7 @@ final class Writer implements Crew.Work {
         switch (refused.reason()) {
             case CONTENT -> {
                 if (batches.size() > 1) {
-                    batches.forEach(batch -> write(List.of(batch)));
+                    alone.addAll(batches);
                 } else {
                     LOG.error("A change could not be stored", refused);
                     refuse(batches, problem);
@@ -193,11 +235,16 @@ final class Writer implements Crew.Work {
             }
             case FULL, UNREACHABLE -> {
                 LOG.warn("{}", problem.getMessage());
-                health.set(new Health.Failing(problem, since()));
+                become(new Health.Failing(problem, since()));
                 refuse(batches, problem);
             }
             case CORRUPT, TERM_ENDED -> stop(problem, batches);
         }
+    }
+
+    /** A stop is for good, whoever found the reason and whatever is still being written. */
+    private void become(Health next) {
+        health.updateAndGet(now -> now instanceof Health.Stopped ? now : next);
     }
 
     private Instant since() {
@@ -207,32 +254,37 @@ final class Writer implements Crew.Work {
     /** Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is written. */
     private boolean settle(boolean mayWait) throws InterruptedException {
         Assembly assembly = unclear.orElseThrow();
-        List<Batch> batches = assembly.outcomes().stream().map(Assembly.Outcome::batch).toList();
         try {
             Head now = medium.head();
             unclear = Optional.empty();
-            if (now.equals(assembly.group().after())) {
-                accept(assembly);
-            } else if (now.equals(head)) {
+            if (now.writes() == head.writes()) {
                 refuse(
-                        batches,
+                        batches(assembly),
                         unreachable(
                                 new IllegalStateException(
                                         "the connection broke before the commit")));
+            } else if (now.equals(assembly.group().after())) {
+                accept(assembly);
             } else {
+                // Somebody else wrote on. Whether on top of this group, the head does not tell.
+                refuse(batches(assembly), Trouble.unknown());
                 stop(
                         Trouble.of(
                                 new Medium.Refused(
                                         Medium.Cause.TERM_ENDED, "Another server writes here")),
-                        batches);
+                        List.of());
             }
         } catch (Medium.Refused | Medium.Unclear e) {
-            health.set(new Health.Failing(unreachable(e), since()));
+            become(new Health.Failing(unreachable(e), since()));
             if (mayWait) {
                 TimeUnit.MILLISECONDS.sleep(RETRY_MILLIS);
             }
         }
         return true;
+    }
+
+    private static List<Batch> batches(Assembly assembly) {
+        return assembly.outcomes().stream().map(Assembly.Outcome::batch).toList();
     }
 
     private static Problem unreachable(Exception cause) {
@@ -242,7 +294,7 @@ final class Writer implements Crew.Work {
     /** For good: what waits is refused, and so is whatever comes. */
     void stop(Problem problem, List<Batch> batches) {
         LOG.error("{}", problem.getMessage(), problem);
-        health.set(new Health.Stopped(problem, clock.instant()));
+        become(new Health.Stopped(problem, clock.instant()));
         refuse(batches, problem);
         refuseWaiting(problem);
     }

@@ -8,13 +8,8 @@ class MemoryJournalTest extends JournalContract {
     @Override
     Medium medium() {
         if (disk == null) {
-            disk = new MemoryMedium.Disk();
+            disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
         }
         return new MemoryMedium(disk, MemoryMedium.Weather.CALM);
-    }
-
-    @Override
-    boolean storesOnlyDeclaredTables() {
-        return false;
     }
 }

@@ -2,15 +2,18 @@ package slipway.journal;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
  * A journal kept in memory, on a {@link Disk} that outlives it. Every write passes points at which a storm may let it
@@ -21,6 +24,8 @@ public final class MemoryMedium implements Medium {
 
     /** Where a write can go wrong, in the order it passes them. */
     public enum Point {
+        /** Something is looked up: an answer, events, the head. Nothing is to be stored. */
+        READ,
         /** Nothing is stored yet. */
         BEFORE,
         /** Half of it is on the disk, without the mark that makes it valid. */
@@ -42,7 +47,10 @@ public final class MemoryMedium implements Medium {
         DIE
     }
 
-    /** Decides what happens at each point of each write. */
+    /**
+     * Decides what happens at each point of each write. It may take its time: whatever it lets others do meanwhile happens
+     * while this write is under way.
+     */
     public interface Weather {
         Fault at(Point point, long write);
 
@@ -67,9 +75,30 @@ public final class MemoryMedium implements Medium {
         private final Map<String, Group.Answer> answers = new HashMap<>();
         private final Map<String, Group.Cursor> cursors = new HashMap<>();
         private final Map<String, Map<List<Cell>, Record>> tables = new HashMap<>();
+        private final Set<String> declared;
 
-        public List<Event> events() {
-            return List.copyOf(events.values());
+        /** A disk with these tables; a row of any other does not fit. */
+        public Disk(Table<?>... tables) {
+            this.declared =
+                    Arrays.stream(tables).map(Table::name).collect(Collectors.toUnmodifiableSet());
+        }
+
+        /** Stored events after {@code seq}, in order. */
+        public Collection<Event> after(long seq) {
+            return events.tailMap(seq, false).values();
+        }
+
+        public Optional<Event> event(long seq) {
+            return Optional.ofNullable(events.get(seq));
+        }
+
+        /** Number of the newest stored event. */
+        public long seq() {
+            return head.seq();
+        }
+
+        public long term() {
+            return head.term();
         }
     }
 
@@ -92,16 +121,33 @@ public final class MemoryMedium implements Medium {
 
     @Override
     public synchronized void write(Group group) {
-        if (disk.head.term() != group.after().term()
-                || disk.head.writes() != group.before().writes()) {
-            throw new Refused(Cause.TERM_ENDED, "A newer term has begun");
-        }
         long write = group.after().writes();
         meet(weather.at(Point.BEFORE, write), Point.BEFORE);
         // A torn write leaves bytes behind that carry no valid mark: recovery does not see them.
         meet(weather.at(Point.TORN, write), Point.TORN);
+        if (disk.head.term() != group.after().term()
+                || disk.head.writes() != group.before().writes()) {
+            throw new Refused(Cause.TERM_ENDED, "A newer term has begun");
+        }
+        group.rows().forEach(this::fits);
         store(group);
         meet(weather.at(Point.STORED, write), Point.STORED);
+    }
+
+    private void fits(Row row) {
+        if (!disk.declared.contains(row.table().name())) {
+            throw new Refused(Cause.CONTENT, "There is no table " + row.table());
+        }
+    }
+
+    private void look() {
+        Fault fault = weather.at(Point.READ, disk.head.writes());
+        if (fault == Fault.DIE) {
+            throw new Died(Point.READ);
+        }
+        if (fault != Fault.NONE) {
+            throw new Refused(Cause.UNREACHABLE, "The disk does not answer");
+        }
     }
 
     private void meet(Fault fault, Point point) {
@@ -129,7 +175,7 @@ public final class MemoryMedium implements Medium {
         group.rows().forEach(this::store);
         group.marks().answers().forEach(answer -> disk.answers.put(answer.key().name(), answer));
         group.marks().cursors().forEach(cursor -> disk.cursors.put(cursor.reader(), cursor));
-        group.marks().sweep().ifPresent(this::sweep);
+        group.marks().sweeps().forEach(this::sweep);
         disk.head = group.after();
         disk.clean = false;
     }
@@ -163,6 +209,7 @@ public final class MemoryMedium implements Medium {
 
     @Override
     public synchronized Head head() {
+        look();
         if (!reachable) {
             reachable = true;
             throw new Refused(Cause.UNREACHABLE, "Not yet");
@@ -172,6 +219,7 @@ public final class MemoryMedium implements Medium {
 
     @Override
     public synchronized Map<String, Group.Answer> answers(Collection<String> names) {
+        look();
         Map<String, Group.Answer> found = new HashMap<>();
         for (String name : names) {
             Group.Answer answer = disk.answers.get(name);
@@ -184,6 +232,7 @@ public final class MemoryMedium implements Medium {
 
     @Override
     public synchronized List<Event> events(Set<Stream> streams, long seq, int limit) {
+        look();
         return disk.events.tailMap(seq, false).values().stream()
                 .filter(event -> streams.contains(event.what().stream()))
                 .limit(limit)
@@ -192,6 +241,7 @@ public final class MemoryMedium implements Medium {
 
     @Override
     public synchronized <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        look();
         Map<List<Cell>, Record> found = disk.tables.getOrDefault(table.name(), Map.of());
         // Through cells and back, as a database does it.
         new ArrayList<>(found.values()).forEach(row -> each.accept(table.record(table.cells(row))));
@@ -199,6 +249,7 @@ public final class MemoryMedium implements Medium {
 
     @Override
     public synchronized Map<String, Group.Cursor> cursors() {
+        look();
         return Map.copyOf(disk.cursors);
     }
 

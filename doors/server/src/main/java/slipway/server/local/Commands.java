@@ -19,15 +19,23 @@ public final class Commands implements Runnable {
 
     private Commands() {}
 
-    public static CommandLine line(String version, Surroundings surroundings) {
+    public static CommandLine line(Program program, Surroundings surroundings) {
         var trouble = new Trouble();
         var line =
                 new CommandLine(new Commands())
+                        .addSubcommand(new UpCommand(surroundings, program).line())
+                        .addSubcommand(new BackupCommand(surroundings, program).line())
+                        .addSubcommand(new RestoreCommand(surroundings, program).line())
+                        .addSubcommand(new CheckCommand(surroundings).line())
                         .addSubcommand(ConfigCommand.line(surroundings))
+                        .addSubcommand(new TrainCommand(surroundings, program))
                         .addSubcommand(new ReferenceCommand(surroundings))
                         .setExecutionExceptionHandler(trouble)
                         .setParameterExceptionHandler(trouble);
-        line.getCommandSpec().version(version).addOption(versionOption()).addOption(helpOption());
+        line.getCommandSpec()
+                .version("Slipway " + program.version())
+                .addOption(versionOption())
+                .addOption(helpOption());
         quiet(line);
         return line;
     }

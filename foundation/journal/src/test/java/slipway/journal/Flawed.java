@@ -1,0 +1,115 @@
+package slipway.journal;
+
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+
+/** Media with one known mistake each: whoever looks for mistakes must find these. */
+public final class Flawed implements Medium {
+
+    /** What is wrong with it. */
+    public enum Flaw {
+        /** Says that a group is durable while it is still on its way; a crash loses it. */
+        ACKNOWLEDGES_EARLY,
+        /** Does not remember what was answered. */
+        FORGETS_ANSWERS,
+        /** Lets a server of an older term write on. */
+        FENCES_NOBODY,
+        /** After a lost answer it always says that nothing was written. */
+        DENIES_WHAT_IT_STORED,
+        /** Stores the events of a group without its rows. */
+        LOSES_ROWS
+    }
+
+    private final MemoryMedium sound;
+    private final Flaw flaw;
+    private Optional<Group> late = Optional.empty();
+    private Optional<Head> told = Optional.empty();
+
+    public Flawed(MemoryMedium sound, Flaw flaw) {
+        this.sound = sound;
+        this.flaw = flaw;
+    }
+
+    @Override
+    public Opened claim() {
+        Opened opened = sound.claim();
+        told = Optional.of(opened.head());
+        return opened;
+    }
+
+    @Override
+    public void write(Group group) {
+        switch (flaw) {
+            case ACKNOWLEDGES_EARLY -> {
+                late.ifPresent(sound::write);
+                late = Optional.of(group);
+            }
+            case FENCES_NOBODY -> sound.write(inNewestTerm(group));
+            case LOSES_ROWS ->
+                    sound.write(
+                            new Group(
+                                    group.before(),
+                                    group.after(),
+                                    group.events(),
+                                    List.of(),
+                                    group.marks()));
+            case FORGETS_ANSWERS, DENIES_WHAT_IT_STORED -> {
+                sound.write(group);
+                told = Optional.of(group.after());
+            }
+        }
+    }
+
+    private Group inNewestTerm(Group group) {
+        Head now = sound.head();
+        Head before = new Head(now.writes(), now.seq(), now.leaves(), now.term(), now.at());
+        Head after = group.after().inTerm(now.term());
+        return new Group(before, after, group.events(), group.rows(), group.marks());
+    }
+
+    @Override
+    public Head head() {
+        Head now = sound.head();
+        return flaw == Flaw.DENIES_WHAT_IT_STORED ? told.orElse(now) : now;
+    }
+
+    @Override
+    public Map<String, Group.Answer> answers(Collection<String> names) {
+        return flaw == Flaw.FORGETS_ANSWERS ? Map.of() : sound.answers(names);
+    }
+
+    @Override
+    public List<Event> events(Set<Stream> streams, long seq, int limit) {
+        return sound.events(streams, seq, limit);
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        sound.rows(table, each);
+    }
+
+    @Override
+    public Map<String, Group.Cursor> cursors() {
+        return sound.cursors();
+    }
+
+    @Override
+    public long check() {
+        return sound.check();
+    }
+
+    @Override
+    public void leave(Head last) {
+        late.ifPresent(sound::write);
+        sound.leave(last);
+    }
+
+    @Override
+    public void close() {
+        sound.close();
+    }
+}
