@@ -55,6 +55,7 @@ final class World {
     private Optional<Violation> violation = Optional.empty();
     private Optional<Boolean> inOrder = Optional.of(true);
     private int faultsAtStart;
+    private Optional<Server> inTurn = Optional.empty();
     private boolean calm;
     private boolean within;
 
@@ -208,10 +209,18 @@ final class World {
 
     /** Lets the server do something that may kill it. */
     private void alive(Server server, Runnable work) {
+        Optional<Server> before = inTurn;
+        inTurn = Optional.of(server);
         try {
             work.run();
         } catch (MemoryMedium.Died e) {
             dead(server);
+            if (before.isPresent()) {
+                // Whoever dies meanwhile takes the write under way with it.
+                throw e;
+            }
+        } finally {
+            inTurn = before;
         }
     }
 
@@ -371,18 +380,16 @@ final class World {
         say(() -> "this takes long; meanwhile:");
         try {
             time.forward(Duration.ofMillis(luck.below(3_000)));
-            Optional<Server> server = current;
+            Server server = inTurn.orElseThrow();
             for (int i = luck.below(4); i >= 0; i--) {
                 if (luck.chance(500)) {
                     newCall();
                 } else if (luck.chance(40)) {
                     replace();
                 } else if (luck.chance(50)) {
-                    server.ifPresent(this::sweep);
+                    sweep(server);
                 } else {
-                    // Whoever dies here takes the write under way with it.
-                    server.filter(one -> !one.dead())
-                            .ifPresent(one -> report(one, one.turns().one(luck)));
+                    turn(server);
                 }
             }
         } finally {
