@@ -9,6 +9,8 @@ alive() { # PROCESS: is it there, and (where ps can tell) is it a launcher? Proc
     ! command -v ps >/dev/null 2>&1 || case $(ps -o args= -p "$1" 2>/dev/null) in *slipway*) ;; *) return 1 ;; esac
 }
 
+pause() { sleep 0.3 2>/dev/null || sleep 1; } # not every sleep knows fractions
+
 take_lock() {
     lock=$dist/lock rounds=0
     mkdir -p "$dist" || fail 6 "Cannot build Slipway." "$dist cannot be written." "Make it writable and try again."
@@ -19,10 +21,10 @@ take_lock() {
             continue
         fi
         # Only a launcher killed between two lines leaves a lock without a process.
-        [ -n "$holder" ] || [ $rounds -lt 5 ] || break_lock ""
+        [ -n "$holder" ] || [ $rounds -lt 15 ] || break_lock ""
         [ $rounds -ne 0 ] || say "Another ./slipway (process ${holder:-unknown}) is building here; waiting for it."
         rounds=$((rounds + 1))
-        sleep 1
+        pause
     done
     echo $$ >"$lock/process"
     trap 'release_lock' EXIT
@@ -37,7 +39,7 @@ break_lock() { # HOLDER
         [ "$now" != "$1" ] || rm -rf "$lock"
         rmdir "$lock.break"
     else
-        sleep 1
+        pause
         rmdir "$lock.break" 2>/dev/null || :
     fi
 }
@@ -104,7 +106,7 @@ seal() {
 build_failed() {
     draw failed
     if grep -q '^\[ERROR\]' "$log"; then
-        grep '^\[ERROR\]' "$log" | sed -n '1,20p' >&2
+        grep '^\[ERROR\]' "$log" | sed -e '/-> \[Help/q' -e 20q >&2 # what follows is about Maven, not about us
     else
         tail -n 20 "$log" >&2
     fi
@@ -129,7 +131,7 @@ watch_build() {
     [ -t 2 ] || say "$title $dot $doing; log in $log"
     while kill -0 "$builder" 2>/dev/null; do
         draw
-        sleep 0.3 2>/dev/null || sleep 1
+        pause
     done
 }
 

@@ -111,6 +111,7 @@ finish_module() {
     tests="$passed passed"
     [ "$failed" = 0 ] || tests="$tests, $failed FAILED"
     [ "$skipped" = 0 ] || tests="$tests, $skipped skipped"
+    case $tests in '0 passed') tests='no tests' ;; esac
     printf '  %-12s %s (%s s)\n' "$module" "$tests" $(($(date +%s) - module_began)) >&2
     module=
 }

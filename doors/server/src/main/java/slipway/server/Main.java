@@ -3,10 +3,12 @@ package slipway.server;
 import java.io.PrintStream;
 import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
 import java.util.Objects;
 import picocli.CommandLine;
 import slipway.server.config.Surroundings;
 import slipway.server.local.Commands;
+import slipway.server.local.Program;
 
 /** Where the process begins. */
 public final class Main {
@@ -18,11 +20,13 @@ public final class Main {
     }
 
     static int run(String[] words, PrintStream out, PrintStream err, Surroundings surroundings) {
-        CommandLine line = Commands.line("Slipway " + version(), surroundings);
-        // Hidden: the launcher makes its start-up cache from the classes this run loads.
-        String[] meant =
-                words.length == 1 && words[0].equals("train") ? new String[] {"--version"} : words;
-        return line.setOut(writer(out)).setErr(writer(err)).execute(meant);
+        CommandLine line = Commands.line(program(), surroundings);
+        return line.setOut(writer(out)).setErr(writer(err)).execute(words);
+    }
+
+    private static Program program() {
+        InstantSource clock = InstantSource.system();
+        return new Program(version(), clock.instant(), clock, Runtime.getRuntime()::halt);
     }
 
     private static PrintWriter writer(PrintStream stream) {

@@ -5,8 +5,8 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * What we expect, how sure we are, and why: a value, the interval that holds the truth nine times out of ten, and what
- * it rests on. A prediction never stands alone.
+ * What we expect, how sure we are, and why: a value, the interval that holds the truth nine times out of ten, and
+ * what it rests on. A prediction never stands alone.
  *
  * @param low the truth is below this in one case of twenty
  * @param high the truth is above this in one case of twenty

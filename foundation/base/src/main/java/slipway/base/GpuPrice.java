@@ -14,8 +14,8 @@ public record GpuPrice(Money perGpuHour) {
 
     /**
      * The price of this much GPU time, to the nearest millionth of the currency's unit; a tie goes to the even
-     * neighbour, so that many small amounts lean neither way. Add up the time first and price the sum: the sum of many
-     * priced parts may differ from it by half a millionth for each part.
+     * neighbour, so that many small amounts lean neither way. Add up the time first and price the sum: the sum of
+     * many priced parts may differ from it by half a millionth for each part.
      */
     public Money of(GpuTime time) {
         var exact =

@@ -3,8 +3,8 @@ package slipway.base;
 import java.time.Duration;
 
 /**
- * An exact amount of accelerator use: one unit is a thousandth of an accelerator for one millisecond, so that halves and
- * two thousand jobs of 40 ms still add up. Shown in GPU-hours.
+ * An exact amount of accelerator use: one unit is a thousandth of an accelerator for one millisecond, so that halves
+ * and two thousand jobs of 40 ms still add up. Shown in GPU-hours.
  *
  * @param millionths of a GPU-second
  */

@@ -9,9 +9,9 @@ import java.util.random.RandomGenerator;
  * letters and digits. The alphabet is Crockford's base 32 (no i, l, o, u) in lower case, because Kubernetes names and
  * some file systems know no other.
  *
- * <p>Every id is greater than the one before it from the same source. Within a millisecond, and while the clock stands
- * behind the last id because it jumped back, the next id is the last one plus a random step: still sorted, still not to
- * be guessed from its neighbour. Safe for use by many threads.
+ * <p>Every id is greater than the one before it from the same source. Within a millisecond, and while the clock
+ * stands behind the last id because it jumped back, the next id is the last one plus a random step: still sorted,
+ * still not to be guessed from its neighbour. Safe for use by many threads.
  */
 public final class Ids {
 

@@ -3,9 +3,9 @@ package slipway.base;
 import java.util.Currency;
 
 /**
- * An exact amount of money in millionths of its currency's unit: a request to a model server costs less than a cent, and
- * a million of them still add up. Negative is a credit. Nothing here rounds, and an amount too large to hold is an
- * {@link ArithmeticException}, never a wrong number.
+ * An exact amount of money in millionths of its currency's unit: a request to a model server costs less than a cent,
+ * and a million of them still add up. Negative is a credit. Nothing here rounds, and an amount too large to hold is
+ * an {@link ArithmeticException}, never a wrong number.
  */
 public record Money(long millionths, Currency currency) implements Comparable<Money> {
 

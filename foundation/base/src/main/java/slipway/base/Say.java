@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.function.Function;
 
 /**
- * The one place that decides how numbers, units and times read for people, on the web and on the command line. Nothing
- * here depends on the machine's language or country. What is rounded never looks exact: 0.04 % is not 0 %, and 2.0 GB
- * is about two where 2 GB is two.
+ * The one place that decides how numbers, units and times read for people, on the web and on the command line.
+ * Nothing here depends on the machine's language or country. What is rounded never looks exact: 0.04 % is not 0 %,
+ * and 2.0 GB is about two where 2 GB is two.
  */
 public final class Say {
 
@@ -105,8 +105,8 @@ public final class Say {
     }
 
     /**
-     * {@code 93 %}, {@code 4.1 %}, {@code 0.04 %}, {@code 99.9 %}: finer towards both ends, so that only nothing is 0 %
-     * and only everything is 100 %.
+     * {@code 93 %}, {@code 4.1 %}, {@code 0.04 %}, {@code 99.9 %}: finer towards both ends, so that only
+     * nothing is 0 % and only everything is 100 %.
      *
      * @param share 1 is everything; may be more
      */

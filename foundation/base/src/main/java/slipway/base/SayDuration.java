@@ -2,6 +2,7 @@ package slipway.base;
 
 import java.math.BigDecimal;
 import java.time.Duration;
+import java.util.List;
 
 /** The forms of a length of time. */
 final class SayDuration {
@@ -57,13 +58,18 @@ final class SayDuration {
     }
 
     private static String belowMinute(BigDecimal seconds) {
-        BigDecimal milliseconds = seconds.multiply(THOUSAND);
-        if (seconds.signum() == 0 || Figures.decimals(milliseconds, 0).compareTo(THOUSAND) >= 0) {
-            return oneDecimalBelowTen(seconds) + " s";
+        if (seconds.signum() == 0) {
+            return "0 s";
         }
-        return Figures.decimals(milliseconds, 1).signum() > 0
-                ? oneDecimalBelowTen(milliseconds) + " ms"
-                : oneDecimalBelowTen(milliseconds.multiply(THOUSAND)) + " µs";
+        BigDecimal number = seconds;
+        for (String unit : List.of("s", "ms", "µs")) {
+            BigDecimal inNextUnit = number.multiply(THOUSAND);
+            if (Figures.decimals(inNextUnit, 0).compareTo(THOUSAND) >= 0) {
+                return oneDecimalBelowTen(number) + " " + unit;
+            }
+            number = inNextUnit;
+        }
+        return oneDecimalBelowTen(number) + " ns";
     }
 
     private static String oneDecimalBelowTen(BigDecimal number) {

@@ -8,8 +8,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Stream;
 
 /**
- * Several things at once, and nothing left behind: {@link #all} returns or throws only when every thread it started has
- * ended. The first failure calls the others off; so does an interruption of the caller.
+ * Several things at once, and nothing left behind: {@link #all} returns or throws only when every thread it started
+ * has ended. The first failure calls the others off; so does an interruption of the caller.
  */
 public final class Together {
 
@@ -17,8 +17,8 @@ public final class Together {
 
     /**
      * Runs the tasks on virtual threads, at most {@code limit} at a time, and gives their results in the order of the
-     * tasks. A failure is thrown as it is, with those of other tasks suppressed in it; tasks that had not begun by then
-     * never begin.
+     * tasks. A failure is thrown as it is, with those of other tasks suppressed in it; tasks that had not begun by
+     * then never begin.
      *
      * @throws InterruptedException if the caller was interrupted; the tasks were interrupted too and have ended
      */
@@ -69,7 +69,7 @@ public final class Together {
             while (index < tasks.size() && mayBegin()) {
                 try {
                     results.put(index, tasks.get(index).run());
-                } catch (Throwable failure) {
+                } catch (RuntimeException | Error | InterruptedException failure) {
                     callOff(failure);
                 }
                 index = taken.getAndIncrement();

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 
 /**
- * What one attempt used of one kind of accelerator, and of the machine beside it, in one window of time. Accounting and
- * observing hear of work only through this and through facts, so it says everything they may need, and no price.
+ * What one attempt used of one kind of accelerator, and of the machine beside it, in one window of time. Accounting
+ * and observing hear of work only through this and through facts, so it says everything they may need, and no price.
  *
  * @param by who pays for it
  * @param window when; windows of one attempt and accelerator follow each other without overlap
@@ -13,7 +13,8 @@ import java.time.Instant;
 public record Usage(By by, Window window, Accelerators accelerators, Machine machine) {
 
     /**
-     * This usage and the next of the same attempt as one, so that old ones can be compacted without losing a millisecond.
+     * This usage and the next of the same attempt as one, so that old ones can be compacted without losing a
+     * millisecond.
      *
      * @param next the same attempt and accelerator, beginning when this one ends
      */

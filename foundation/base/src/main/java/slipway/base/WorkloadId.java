@@ -2,7 +2,7 @@ package slipway.base;
 
 import java.util.Optional;
 
-/** The name of a workload: unique for ever, so that logs, invoices and attempt directories of different years do not mix. */
+/** The name of a workload: unique for ever, so that logs and invoices of different years do not mix. */
 public record WorkloadId(String value) implements Comparable<WorkloadId> {
 
     public WorkloadId {

@@ -125,6 +125,8 @@ class SayTest {
         assertThat(Say.duration(Duration.ofMillis(3_100))).isEqualTo("3.1 s");
         assertThat(Say.duration(Duration.ofNanos(3_140_000))).isEqualTo("3.1 ms");
         assertThat(Say.duration(Duration.ofNanos(12_000))).isEqualTo("12 µs");
+        assertThat(Say.duration(Duration.ofNanos(240_000))).isEqualTo("240 µs");
+        assertThat(Say.duration(Duration.ofNanos(1))).isEqualTo("1 ns");
         assertThat(Say.duration(Duration.ZERO)).isEqualTo("0 s");
         assertThat(Say.duration(Duration.ofMinutes(-195))).isEqualTo("−3 h 15 min");
     }

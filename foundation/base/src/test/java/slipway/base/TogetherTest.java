@@ -17,7 +17,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Order is forced with latches; the timeout is only there so that a bug ends the test instead of the build's patience. */
+/** Order is forced with latches; the timeout is there so that a bug fails a test instead of hanging the build. */
 @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class TogetherTest {
 

@@ -359,6 +359,15 @@ public final class SqlMedium implements Medium {
                 });
     }
 
+    /** The same as {@link #check}, with words for a person who asks beside the server. */
+    public long verified() {
+        try {
+            return check();
+        } catch (Refused e) {
+            throw Trouble.of(e);
+        }
+    }
+
     @Override
     public void leave(Head last) {
         try {

@@ -2,13 +2,15 @@ package slipway.spec;
 
 import java.util.Collection;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /**
  * The known word that was probably meant. Distance is counted in typing slips: a letter too many, too few, wrong, or
  * two neighbours swapped (Damerau and Levenshtein, without moving a letter twice). One slip per three letters counts
- * as meant; upper case, hyphens and underscores are not slips.
+ * as meant; upper case, hyphens and underscores are not slips. When nothing is that near, a word that was begun and
+ * not ended, or ended too late, is meant if there is only one such.
  */
 public final class Nearest {
 
@@ -20,7 +22,22 @@ public final class Nearest {
                 .filter(candidate -> isNear(word, plain(candidate)))
                 .min(
                         Comparator.<String>comparingInt(candidate -> slips(word, plain(candidate)))
-                                .thenComparing(Comparator.naturalOrder()));
+                                .thenComparing(Comparator.naturalOrder()))
+                .or(() -> onlyBeginning(word, known));
+    }
+
+    private static Optional<String> onlyBeginning(String word, Collection<String> known) {
+        List<String> found =
+                known.stream()
+                        .filter(candidate -> begins(word, plain(candidate)))
+                        .limit(2)
+                        .toList();
+        return found.size() == 1 ? Optional.of(found.getFirst()) : Optional.empty();
+    }
+
+    private static boolean begins(String one, String other) {
+        return Math.min(one.length(), other.length()) >= 4
+                && (one.startsWith(other) || other.startsWith(one));
     }
 
     /** A sentence to put after another one, with its space: " Did you mean port?", or nothing. */

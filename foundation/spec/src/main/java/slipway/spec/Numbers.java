@@ -1,10 +1,12 @@
 package slipway.spec;
 
+import java.math.BigDecimal;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import slipway.base.Bytes;
 
 /** The types whose values are numbers, with a unit or without. */
 final class Numbers {
@@ -30,6 +32,17 @@ final class Numbers {
                     A_DURATION,
                     "^[0-9]+ ?(ms|min|s|m|h|d|w)( ?[0-9]+ ?(ms|min|s|m|h|d|w))*$",
                     text -> Reading.of(duration(text), text, A_DURATION));
+
+    private static final Pattern AMOUNT =
+            Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,3})?) ?([kMGTP]?i?B)");
+    private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
+    private static final String AN_AMOUNT = "an amount of bytes such as 512MB, 64GB or 1.5TB";
+
+    static final Type<Bytes> BYTES =
+            Type.of(
+                    AN_AMOUNT,
+                    "^[0-9]+(\\.[0-9]{1,3})? ?[kMGTP]?i?B$",
+                    text -> Reading.of(bytes(text), text, AN_AMOUNT));
 
     private Numbers() {}
 
@@ -70,5 +83,19 @@ final class Numbers {
         }
         boolean whole = read > 0 && read == text.length() && sum.compareTo(LONGEST) <= 0;
         return whole ? Optional.of(sum) : Optional.empty();
+    }
+
+    /** Exact: what does not come to a whole number of bytes, or to more than a long holds, is refused. */
+    private static Optional<Bytes> bytes(String text) {
+        Matcher parts = AMOUNT.matcher(text);
+        if (!parts.matches() || parts.group(2).equals("iB")) {
+            return Optional.empty();
+        }
+        String unit = parts.group(2);
+        BigDecimal step = BigDecimal.valueOf(unit.contains("i") ? 1024 : 1000);
+        BigDecimal count =
+                new BigDecimal(parts.group(1)).multiply(step.pow("BkMGTP".indexOf(unit.charAt(0))));
+        boolean fits = count.compareTo(MOST) <= 0 && count.stripTrailingZeros().scale() <= 0;
+        return fits ? Optional.of(new Bytes(count.longValueExact())) : Optional.empty();
     }
 }

@@ -136,9 +136,8 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
 
     /** A sentence about what was meant: a key of this block, or one that belongs into another. */
     private String meant(String written) {
-        return Nearest.to(written, names())
-                .map(name -> " Did you mean " + name + "?")
-                .or(() -> elsewhere(written))
+        return elsewhere(written)
+                .or(() -> Nearest.to(written, names()).map(name -> " Did you mean " + name + "?"))
                 .orElseGet(() -> " Known here: " + String.join(", ", names()) + ".");
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import slipway.base.Bytes;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -47,6 +48,11 @@ public interface Type<T> {
     /** A length of time with its unit: {@code 90s}, {@code 5m}, {@code 1h30m}, {@code 2d}. */
     static Type<Duration> duration() {
         return Numbers.DURATION;
+    }
+
+    /** An amount with its unit: {@code 512MB}, {@code 64GB}; {@code 8GiB} counts in 1,024s. */
+    static Type<Bytes> bytes() {
+        return Numbers.BYTES;
     }
 
     /** One of a few words: the names of the constants, in lower case, with hyphens. */

@@ -1,6 +1,8 @@
 package slipway.spec;
 
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -29,6 +31,7 @@ final class Yaml {
     private final String name;
     private final Limits limits;
     private final List<Mistake> mistakes = new ArrayList<>();
+    private final Deque<String> path = new ArrayDeque<>();
     private int values;
     private boolean whole = true;
 
@@ -143,12 +146,14 @@ final class Yaml {
                 next = events.next()) {
             Place keyPlace = place(next);
             Optional<String> key = key(next, events, depth);
+            path.addLast(key.map(Shown::key).orElse("?"));
             Written value = written(events.next(), events, depth + 1);
             key.ifPresent(
                     written -> {
                         entries.add(new Written.Entry(keyPlace, written, value));
-                        noteTwice(written, keyPlace, first.putIfAbsent(written, keyPlace));
+                        noteTwice(keyPlace, first.putIfAbsent(written, keyPlace));
                     });
+            path.removeLast();
         }
         return new Written.Block(place, entries);
     }
@@ -164,10 +169,10 @@ final class Yaml {
         return Optional.empty();
     }
 
-    private void noteTwice(String key, Place again, @Nullable Place first) {
+    private void noteTwice(Place again, @Nullable Place first) {
         if (first != null) {
             String text = "written twice, first on line " + first.line() + ". Keep one.";
-            mistakes.add(new Mistake(again, Shown.key(key), text));
+            mistakes.add(new Mistake(again, String.join(".", path), text));
         }
     }
 

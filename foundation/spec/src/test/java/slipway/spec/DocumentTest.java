@@ -111,6 +111,9 @@ class DocumentTest {
                                 "written twice, first on line 1. Keep one.")),
                 twice.mistakes());
         assertThat(twice.root()).isPresent();
+        assertEquals(
+                "line 3 a.b: written twice, first on line 2. Keep one.",
+                wrong("a:\n  b: 1\n  b: 2\n"));
     }
 
     @Test

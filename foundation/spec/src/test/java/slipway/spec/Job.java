@@ -21,7 +21,7 @@ final class Job {
                                     "an accelerator such as H100:8",
                                     "^[A-Z0-9]+(:[0-9]+)?$",
                                     Job::accelerator),
-                            "Which accelerators each node needs.")
+                            "What each node needs.")
                     .example("H100:8");
     static final Key<Integer> CPUS =
             Key.of("cpus", Type.wholeNumber(1, 512), "CPU cores per node.").or("4");

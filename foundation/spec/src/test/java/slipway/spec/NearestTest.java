@@ -24,7 +24,7 @@ class NearestTest {
     void a_word_that_is_far_from_all_is_left_alone() {
         assertEquals(Optional.empty(), Nearest.to("flavour", KNOWN));
         assertEquals(Optional.empty(), Nearest.to("", KNOWN));
-        assertEquals(Optional.empty(), Nearest.to("p".repeat(1_000_000), KNOWN));
+        assertEquals(Optional.empty(), Nearest.to("q".repeat(1_000_000), KNOWN));
     }
 
     @Test
@@ -33,6 +33,14 @@ class NearestTest {
                 Optional.of("keep_facts"),
                 Nearest.to("keep_fact", List.of("keep_ticks", "keep_facts")));
         assertEquals(Optional.of("bat"), Nearest.to("aat", List.of("cat", "bat")));
+    }
+
+    @Test
+    void a_word_begun_or_overdone_is_meant_when_only_one_fits() {
+        assertEquals(Optional.of("password_file"), Nearest.to("password", KNOWN));
+        assertEquals(Optional.of("host"), Nearest.to("hostname", KNOWN));
+        assertEquals(Optional.empty(), Nearest.to("keep", List.of("keep_ticks", "keep_facts")));
+        assertEquals(Optional.empty(), Nearest.to("a", KNOWN));
     }
 
     @Test

@@ -20,7 +20,7 @@ class SchemaTest {
                 "{\"$schema\":\"https://json-schema.org/draft/2020-12/schema\",\"title\":\"Resources\","
                         + "\"type\":[\"object\",\"null\"],\"properties\":{"
                         + "\"accelerators\":{\"type\":\"string\",\"pattern\":\"^[A-Z0-9]+(:[0-9]+)?$\","
-                        + "\"description\":\"Which accelerators each node needs.\",\"examples\":[\"H100:8\"]},"
+                        + "\"description\":\"What each node needs.\",\"examples\":[\"H100:8\"]},"
                         + "\"cpus\":{\"type\":\"integer\",\"minimum\":1,\"maximum\":512,"
                         + "\"description\":\"CPU cores per node.\",\"default\":4}},\"additionalProperties\":false}",
                 Job.RESOURCES.schema("Resources").toString());

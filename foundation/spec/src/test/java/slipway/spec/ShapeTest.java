@@ -4,16 +4,21 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.testkit.Golden;
 
 class ShapeTest {
 
@@ -60,54 +65,10 @@ class ShapeTest {
 
     @Test
     void all_mistakes_come_at_once_with_their_lines() {
-        Problem problem =
-                assertThrows(
-                        Problem.class,
-                        () ->
-                                Job.read(
-                                        """
-                resources:
-                  accelerator: H100:8
-                  cpus: 1000
-                nodes: two
-                spot: yes
-                priority: hihg
-                max_duration: 3
-                workdir:
-                run: [a, b]
-                needs: tokens
-                envs:
-                  LR: {a: 1}
-                cpus: 4
-                resources.cpus: 4
-                flavour: mild
-                nodes: "2"
-                """));
-        assertEquals("job.yaml has 16 problems:", problem.what());
-        assertEquals(
-                """
-                  line 1   name: missing. Write a text on one line, for example bert.
-                  line 2   resources.accelerator: no such key. Did you mean accelerators?
-                  line 3   resources.cpus: "1000" is not a whole number from 1 to 512.
-                  line 4   nodes: "two" is not a whole number ≥ 1.
-                  line 5   spot: "yes" is not true or false. Write true.
-                  line 6   priority: "hihg" is not one of low, normal or high. Did you mean high?
-                  line 7   max_duration: "3" is not a duration such as 90s, 5m, 1h30m or 2d.
-                  line 8   workdir: has no value. Write a path, or leave the key out.
-                  line 9   run: a list is not text.
-                  line 10  needs: "tokens" is not a list, each a text on one line.
-                  line 12  envs.LR: a block of keys is not text.
-                  line 13  cpus: no such key. Write cpus within resources.
-                  line 14  resources.cpus: no such key. Write cpus within resources.
-                  line 15  flavour: no such key. Known here: name, resources, nodes, spot, priority, max_duration, \
-                workdir, run, needs, envs.
-                  line 16  nodes: written twice, first on line 4. Keep one.
-                  line 16  nodes: "2" in quotes is text, not a whole number ≥ 1. Remove the quotes.\
-                """
-                        .indent(0)
-                        .stripTrailing(),
-                problem.why());
-        assertEquals("Nothing was submitted.", problem.next());
+        Problem problem = assertThrows(Problem.class, () -> Job.read(written("job-mistakes.yaml")));
+        Golden.matches(
+                "job-mistakes.txt",
+                problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n");
         assertEquals("invalid-document", problem.code().name());
         assertEquals(Kind.INVALID, problem.kind());
     }
@@ -181,9 +142,16 @@ class ShapeTest {
                 """
                 | Key | Written as | Default | What it says |
                 |---|---|---|---|
-                | `accelerators` | an accelerator such as H100:8 | none | Which accelerators each node needs. Example: `H100:8`. |
+                | `accelerators` | an accelerator such as H100:8 | none | What each node needs. Example: `H100:8`. |
                 | `cpus` | a whole number from 1 to 512 | `4` | CPU cores per node. |
                 """,
                 Reference.table(Job.RESOURCES));
+    }
+
+    private static String written(String name) throws IOException {
+        try (InputStream in = ShapeTest.class.getResourceAsStream(name)) {
+            return new String(
+                    Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 }

@@ -68,7 +68,7 @@ final class ConfigReader {
                 Config.INVALID_CONFIGURATION,
                 "The configuration",
                 mistakes,
-                "Nothing was started. Every setting: slipway config schema");
+                "Correct what is listed and try again. What can be set: slipway config schema");
     }
 
     private Config config(Values values, Optional<Path> file) {
@@ -143,7 +143,9 @@ final class ConfigReader {
             mistakes.addAll(Settings.SHAPE.checkPart(document));
             return document.root().orElse(NOTHING) instanceof Written.Block block ? block : NOTHING;
         } catch (Problem unreadable) {
-            mistakes.add(new Mistake(whoNamedTheFile(), "", unreadable.what()));
+            boolean missing = unreadable.code().equals(Document.NO_SUCH_DOCUMENT);
+            String text = missing ? unreadable.what() : unreadable.what() + " " + unreadable.why();
+            mistakes.add(new Mistake(whoNamedTheFile(), "", text));
             return NOTHING;
         }
     }

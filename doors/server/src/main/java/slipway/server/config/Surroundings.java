@@ -17,10 +17,11 @@ public record Surroundings(Map<String, String> environment, Path home, Path here
     }
 
     public static Surroundings ofThisProcess() {
-        return new Surroundings(
-                System.getenv(),
-                Path.of(System.getProperty("user.home", "")).toAbsolutePath(),
-                Path.of("").toAbsolutePath());
+        // HOME first, as the shell does: the JDK asks the password file, and the two differ in a
+        // service or a container.
+        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home", ""));
+        Path here = Path.of("").toAbsolutePath();
+        return new Surroundings(System.getenv(), here.resolve(home), here);
     }
 
     /** The path a person meant: {@code ~} is home, a relative one begins in the folder. */

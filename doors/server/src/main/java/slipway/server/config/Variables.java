@@ -3,7 +3,6 @@ package slipway.server.config;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-import java.util.stream.Stream;
 import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.spec.Nearest;
@@ -55,20 +54,14 @@ final class Variables {
         Place place = Place.of("environment " + name);
         // The common prefix would make every name look near, so only what follows it is compared.
         String word = name.substring(Setting.PREFIX.length());
-        List<String> words = stems(known.stream()).toList();
+        List<String> words =
+                known.stream()
+                        .map(variable -> variable.substring(Setting.PREFIX.length()))
+                        .toList();
         String meant =
                 Nearest.to(word, words)
-                        .or(
-                                () ->
-                                        words.stream()
-                                                .filter(longer -> longer.startsWith(word + "_"))
-                                                .findFirst())
                         .map(near -> " Did you mean " + Setting.PREFIX + near + "?")
                         .orElse("");
         return new Mistake(place, "", "no such setting; it is not read." + meant);
-    }
-
-    private static Stream<String> stems(Stream<String> names) {
-        return names.map(name -> name.substring(Setting.PREFIX.length()));
     }
 }

@@ -19,16 +19,31 @@ public final class Commands implements Runnable {
 
     private Commands() {}
 
-    public static CommandLine line(String version, Surroundings surroundings) {
+    public static CommandLine line(Program program, Surroundings surroundings) {
         var trouble = new Trouble();
         var line =
                 new CommandLine(new Commands())
+                        .addSubcommand(new UpCommand(surroundings, program).line())
+                        .addSubcommand(new BackupCommand(surroundings, program).line())
+                        .addSubcommand(new RestoreCommand(surroundings, program).line())
+                        .addSubcommand(new CheckCommand(surroundings).line())
                         .addSubcommand(ConfigCommand.line(surroundings))
+                        .addSubcommand(new TrainCommand(surroundings, program))
                         .addSubcommand(new ReferenceCommand(surroundings))
                         .setExecutionExceptionHandler(trouble)
                         .setParameterExceptionHandler(trouble);
-        line.getCommandSpec().version(version).addOption(versionOption()).addOption(helpOption());
+        line.getCommandSpec()
+                .version("Slipway " + program.version())
+                .addOption(versionOption())
+                .addOption(helpOption());
+        quiet(line);
         return line;
+    }
+
+    /** Help says "[OPTIONS]" rather than every option twice, and lists them in the order in which they are declared. */
+    private static void quiet(CommandLine line) {
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
+        line.getSubcommands().values().forEach(Commands::quiet);
     }
 
     /** A command without its word is answered with the words there are. */

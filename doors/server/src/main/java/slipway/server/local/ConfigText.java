@@ -1,7 +1,6 @@
 package slipway.server.local;
 
 import java.util.List;
-import java.util.Optional;
 import slipway.base.Place;
 import slipway.server.config.Config;
 import slipway.spec.Values;
@@ -42,8 +41,10 @@ final class ConfigText {
 
     private static ObjectNode json(Config.Row row) {
         ObjectNode json = JsonNodeFactory.instance.objectNode().put("key", row.setting().path());
-        Optional<String> value = row.value();
-        value.ifPresent(text -> json.set("value", row.setting().key().json(text)));
+        row.value()
+                .ifPresentOrElse(
+                        text -> json.set("value", row.setting().key().json(text)),
+                        () -> json.putNull("value"));
         Place from = row.from();
         json.put("from", from.source());
         return from.hasLine() ? json.put("line", from.line()) : json;

@@ -33,17 +33,18 @@ final class ReferencePages {
                 + """
                 # Configuration
 
-                Slipway needs no configuration to begin. What you set comes from four sources; each wins over those before it:
+                Slipway needs no configuration to begin. What you set comes from four sources; each wins over
+                those before it:
 
                 1. the defaults below
                 2. `slipway.yaml` in the data folder, or the file named by `--config FILE` or `SLIPWAY_CONFIG`
                 3. environment variables; an empty one counts as not set
                 4. flags
 
-                `slipway config show` says what holds and where it comes from, `slipway config check` lists every mistake with
-                its file and line, variable or flag. Paths in the file are relative to the file, others to the folder you are in;
-                `~` is your home folder. An editor that knows JSON Schema completes and checks the file with
-                [slipway.schema.json](slipway.schema.json).
+                `slipway config show` says what holds and where it comes from, `slipway config check` lists every
+                mistake with its file and line, variable or flag. Paths in the file are relative to the file, others
+                to the folder you are in; `~` is your home folder. An editor that knows JSON Schema completes and
+                checks the file with [slipway.schema.json](slipway.schema.json).
 
                 ```yaml
                 port: 9000
@@ -71,8 +72,8 @@ final class ReferencePages {
                 + """
                 # Problems
 
-                Every problem has a code that never changes its meaning, so a script can rely on it. The API gives it as `code`
-                with the HTTP status; the command line ends with the exit code.
+                Every problem has a code that never changes its meaning, so a script can rely on it. The API gives
+                it as `code` with the HTTP status; the command line ends with the exit code.
 
                 | Code | Status | Exit code | What it means |
                 |---|---|---|---|

@@ -1,6 +1,7 @@
 package slipway.server.local;
 
 import java.util.List;
+import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
@@ -107,6 +108,7 @@ final class Usage {
     }
 
     private static String sentence(String text) {
-        return text.endsWith(".") ? text : text + ".";
+        String begun = text.substring(0, 1).toUpperCase(Locale.ROOT) + text.substring(1);
+        return begun.endsWith(".") ? begun : begun + ".";
     }
 }

@@ -1,0 +1,79 @@
+package slipway.server.api;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.MessageDigest;
+import java.security.SecureRandom;
+import java.util.Base64;
+import org.slf4j.LoggerFactory;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+
+/**
+ * The token that lets this machine's user in. It is new at every start and lies in the data directory, readable by that
+ * user alone; whoever can read it could read the database as well.
+ */
+public final class LocalToken {
+
+    public static final String FILE = "local.token";
+    static final Code NOT_KEPT =
+            Code.of(Kind.OUTSIDE, "token-not-kept", "The local token could not be written.");
+
+    private static final String PREFIX = "slw_loc_";
+
+    private final byte[] token;
+    private final Path file;
+
+    private LocalToken(String token, Path file) {
+        this.token = token.getBytes(StandardCharsets.UTF_8);
+        this.file = file;
+    }
+
+    /** Makes a new one and keeps it in the directory. */
+    public static LocalToken make(Path directory, SecureRandom random) {
+        byte[] bytes = new byte[32];
+        random.nextBytes(bytes);
+        String token = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+        try {
+            keep(directory, token);
+        } catch (IOException e) {
+            throw new Problem(
+                            NOT_KEPT,
+                            "The local token could not be written to " + directory + ".",
+                            e + ".",
+                            "Give this user the right to write there, or choose another place with --data DIR.")
+                    .causedBy(e);
+        }
+        return new LocalToken(token, directory.resolve(FILE));
+    }
+
+    private static void keep(Path directory, String token) throws IOException {
+        Path fresh = directory.resolve(FILE + ".new");
+        Files.deleteIfExists(fresh);
+        Files.createFile(
+                fresh,
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.writeString(fresh, token + "\n");
+        Files.move(fresh, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** After the server it lets nobody in; a file that lies around only makes people wonder. */
+    public void forget() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            LoggerFactory.getLogger(LocalToken.class)
+                    .warn("{} could not be removed: {}", file, e.getMessage());
+        }
+    }
+
+    /** In constant time: how long it takes says nothing about how much was right. */
+    boolean is(String given) {
+        return MessageDigest.isEqual(token, given.getBytes(StandardCharsets.UTF_8));
+    }
+}

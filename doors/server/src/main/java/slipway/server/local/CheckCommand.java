@@ -1,0 +1,34 @@
+package slipway.server.local;
+
+import picocli.CommandLine.Command;
+import slipway.base.Say;
+import slipway.journal.Db;
+import slipway.journal.SqlMedium;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+import slipway.server.platform.Rooms;
+
+/** {@code slipway check}: reads the whole journal beside a running server and compares every fact with its hash. */
+@Command(
+        name = "check",
+        description = "Compares everything the server keeps with its hashes, while it runs.",
+        footer = {
+            "",
+            "Exit code 0: all is well. Otherwise it says what is damaged and how to restore."
+        })
+final class CheckCommand extends ConfiguredCommand {
+
+    CheckCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public void run() {
+        Config config = config();
+        try (var medium = new SqlMedium(Db.beside(Rooms.database(config), Rooms.SCHEMAS))) {
+            say(
+                    Say.count(medium.verified())
+                            + " facts match their hashes, and the database's structure is sound.");
+        }
+    }
+}

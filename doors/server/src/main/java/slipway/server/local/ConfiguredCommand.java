@@ -1,0 +1,51 @@
+package slipway.server.local;
+
+import java.io.PrintWriter;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Spec;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+
+/** A command that works on the data the configuration names, and takes its settings as flags. */
+abstract sealed class ConfiguredCommand implements Runnable
+        permits UpCommand, BackupCommand, RestoreCommand, CheckCommand {
+
+    private final Surroundings surroundings;
+
+    @Spec private CommandSpec spec = CommandSpec.create();
+
+    ConfiguredCommand(Surroundings surroundings) {
+        this.surroundings = surroundings;
+    }
+
+    CommandLine line() {
+        var line = new CommandLine(this);
+        SettingFlags.addTo(line.getCommandSpec());
+        return line;
+    }
+
+    /** The configuration that holds; what is probably a slip in it is said on the error output. */
+    final Config config() {
+        Config config =
+                Config.read(SettingFlags.in(spec.commandLine().getParseResult()), surroundings);
+        PrintWriter err = spec.commandLine().getErr();
+        config.warnings()
+                .forEach(
+                        warning ->
+                                err.println(
+                                        "warning: " + warning.place() + ": " + warning.sentence()));
+        err.flush();
+        return config;
+    }
+
+    final void say(String sentence) {
+        PrintWriter out = spec.commandLine().getOut();
+        out.println(sentence);
+        out.flush();
+    }
+
+    final Surroundings surroundings() {
+        return surroundings;
+    }
+}

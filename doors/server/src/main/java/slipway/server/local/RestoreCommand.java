@@ -1,0 +1,48 @@
+package slipway.server.local;
+
+import java.nio.file.Path;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.journal.Backup;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+import slipway.server.platform.Rooms;
+
+/** {@code slipway restore}: fills an empty data directory, or an empty PostgreSQL schema, from a backup. */
+@Command(
+        name = "restore",
+        description = "Fills an empty data directory or PostgreSQL schema from a backup.",
+        footer = {
+            "",
+            "slipway restore a.backup --data ~/.slipway-2                     into a new data directory",
+            "slipway restore a.backup --database-url jdbc:postgresql://db/s   moves a team to PostgreSQL",
+            "Nothing is ever overwritten: a place that holds data already is refused."
+        })
+final class RestoreCommand extends ConfiguredCommand {
+
+    private final Program program;
+
+    @Parameters(paramLabel = "FILE", description = "The backup.")
+    private Path file = Path.of("");
+
+    RestoreCommand(Surroundings surroundings, Program program) {
+        super(surroundings);
+        this.program = program;
+    }
+
+    @Override
+    public void run() {
+        Config config = config();
+        Path from = surroundings().here().resolve(file);
+        Backup.Manifest manifest =
+                new Backup(_ -> {})
+                        .restore(from, Rooms.database(config), program.clock().instant());
+        say(
+                "Restored "
+                        + BackupCommand.contents(manifest)
+                        + ", as of "
+                        + manifest.takenAt()
+                        + ". Every fact matches its hash.");
+        say("Start it with: slipway up --data " + config.data());
+    }
+}

@@ -1,0 +1,73 @@
+package slipway.server.local;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.concurrent.CountDownLatch;
+import picocli.CommandLine.Command;
+import slipway.base.Bytes;
+import slipway.base.Say;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+import slipway.server.platform.Platform;
+
+/** {@code slipway up}: starts the platform on this machine and stays until it is told to stop. */
+@Command(
+        name = "up",
+        description = "Starts the platform on this machine.",
+        footer = {
+            "",
+            "Stop it with Ctrl-C. What it was told is kept: the next start goes on from there."
+        })
+final class UpCommand extends ConfiguredCommand {
+
+    private final Program program;
+
+    UpCommand(Surroundings surroundings, Program program) {
+        super(surroundings);
+        this.program = program;
+    }
+
+    @Override
+    public void run() {
+        Config config = config();
+        LogSetup.level(config.logLevel());
+        Platform platform = Platform.start(config, program.version(), program.clock());
+        var stopped = new CountDownLatch(1);
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
+        greet(platform, config);
+        waitFor(stopped);
+    }
+
+    private void greet(Platform platform, Config config) {
+        String free = Say.bytes(new Bytes(platform.freeBytes()));
+        say("Slipway " + program.version());
+        say("  open       " + platform.url());
+        say("  data       " + config.data() + " · " + platform.database() + " · " + free + " free");
+        say(
+                "  sign in    with the token in "
+                        + config.data().resolve("local.token")
+                        + ", on this machine");
+        say("Ready in " + sinceStart() + " s. Stop with Ctrl-C.");
+    }
+
+    private String sinceStart() {
+        Duration waited = Duration.between(program.began(), program.clock().instant());
+        return String.format(Locale.ROOT, "%.1f", waited.toMillis() / 1_000.0);
+    }
+
+    private void stop(Platform platform, CountDownLatch stopped) {
+        platform.close();
+        say("Stopped in order.");
+        stopped.countDown();
+        // Told to stop and stopped: that is success, whatever code the signal would give.
+        program.halt().accept(0);
+    }
+
+    private static void waitFor(CountDownLatch stopped) {
+        try {
+            stopped.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package slipway.server.platform;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.journal.Place;
+import slipway.journal.Schema;
+import slipway.server.config.Config;
+
+/** What the commands on a data directory need to know of the rooms: their schemas, and where the database is. */
+public final class Rooms {
+
+    static final Code NO_PASSWORD =
+            Code.of(
+                    Kind.INVALID,
+                    "no-database-password",
+                    "The file with the password cannot be read.");
+    static final Code OTHER_FILE =
+            Code.of(
+                    Kind.INVALID,
+                    "other-database-file",
+                    "An SQLite database stands in the data directory and nowhere else.");
+
+    /** In the order in which they are migrated. */
+    public static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL);
+
+    private Rooms() {}
+
+    public static Place database(Config config) {
+        String url = config.databaseUrl();
+        if (url.startsWith("jdbc:postgresql:")) {
+            return new Place.Postgres(
+                    url,
+                    config.databaseUser().orElse("slipway"),
+                    config.databasePasswordFile().map(Rooms::password).orElse(""),
+                    config.databaseConnections());
+        }
+        var place = new Place.Sqlite(config.data());
+        if (!url.equals("jdbc:sqlite:" + place.file())) {
+            throw new Problem(
+                    OTHER_FILE,
+                    "database.url names another SQLite file.",
+                    "SQLite is kept in the data directory, where its lock, its token and its backups are.",
+                    "Leave database.url out and choose the directory with --data.");
+        }
+        return place;
+    }
+
+    private static String password(Path file) {
+        try {
+            return Files.readAllLines(file).stream().findFirst().orElse("");
+        } catch (IOException e) {
+            throw new Problem(
+                            NO_PASSWORD,
+                            "The database's password could not be read from " + file + ".",
+                            e + ".",
+                            "Let this user read it, or name another file as database.password_file.")
+                    .causedBy(e);
+        }
+    }
+}

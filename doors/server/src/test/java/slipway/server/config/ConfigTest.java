@@ -1,0 +1,238 @@
+package slipway.server.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Problem;
+
+class ConfigTest {
+
+    @TempDir private Path home;
+    private Path data = Path.of("");
+
+    @BeforeEach
+    void makeDataFolder() throws IOException {
+        data = Files.createDirectories(home.resolve(".slipway"));
+    }
+
+    @Test
+    void without_any_source_the_defaults_hold() {
+        Config config = read(Map.of(), Map.of());
+        assertEquals("127.0.0.1", config.host());
+        assertEquals(8470, config.port());
+        assertEquals(data, config.data());
+        assertEquals("jdbc:sqlite:" + data.resolve("slipway.db"), config.databaseUrl());
+        assertEquals(Optional.empty(), config.databaseUser());
+        assertEquals(Optional.empty(), config.databasePasswordFile());
+        assertEquals(8, config.databaseConnections());
+        assertEquals(Duration.ofDays(3650), config.keepFacts());
+        assertEquals(Duration.ofDays(30), config.keepTicks());
+        assertEquals(Duration.ofDays(7), config.keepAnswers());
+        assertEquals(LogLevel.INFO, config.logLevel());
+        assertEquals(Optional.empty(), config.file());
+        assertEquals(List.of(), config.warnings());
+    }
+
+    @Test
+    void the_file_wins_over_the_default_the_environment_over_the_file_and_a_flag_over_all()
+            throws IOException {
+        write(data.resolve("slipway.yaml"), "port: 1\n");
+        var environment = Map.of("SLIPWAY_PORT", "2");
+        assertEquals(1, read(Map.of(), Map.of()).port());
+        assertEquals(2, read(Map.of(), environment).port());
+        assertEquals(3, read(Map.of("--port", "3"), environment).port());
+        assertEquals(
+                Place.of("flag --port"), from(read(Map.of("--port", "3"), environment), "port"));
+        assertEquals(
+                Place.of("environment SLIPWAY_PORT"), from(read(Map.of(), environment), "port"));
+        assertEquals(new Place("slipway.yaml", 1, 7), from(read(Map.of(), Map.of()), "port"));
+    }
+
+    @Test
+    void sources_are_laid_over_each_other_within_a_block_too() throws IOException {
+        write(data.resolve("slipway.yaml"), "database:\n  user: file\n  connections: 3\n");
+        Config config = read(Map.of("--database-user", "flag"), Map.of());
+        assertEquals(Optional.of("flag"), config.databaseUser());
+        assertEquals(3, config.databaseConnections());
+    }
+
+    @Test
+    void an_empty_variable_counts_as_not_set() {
+        assertEquals(
+                8470, read(Map.of(), Map.of("SLIPWAY_PORT", "", "SLIPWAY_CONFIG", " ")).port());
+    }
+
+    @Test
+    void the_file_is_looked_for_in_the_data_folder_that_was_chosen() throws IOException {
+        Path other = Files.createDirectories(home.resolve("other"));
+        write(other.resolve("slipway.yaml"), "port: 9\n");
+        assertEquals(9, read(Map.of("--data", other.toString()), Map.of()).port());
+        assertEquals(9, read(Map.of(), Map.of("SLIPWAY_DATA", "~/other")).port());
+        assertEquals(9, read(Map.of("--data", "other"), Map.of()).port());
+    }
+
+    @Test
+    void a_file_can_be_named_and_may_then_choose_the_data_folder_relative_to_itself()
+            throws IOException {
+        Path folder = Files.createDirectories(home.resolve("etc"));
+        write(folder.resolve("prod.yaml"), "data: state\n");
+        assertEquals(
+                folder.resolve("state"),
+                read(Map.of("--config", "etc/prod.yaml"), Map.of()).data());
+        assertEquals(
+                folder.resolve("state"),
+                read(Map.of(), Map.of("SLIPWAY_CONFIG", "~/etc/prod.yaml")).data());
+    }
+
+    @Test
+    void a_file_found_in_the_data_folder_cannot_name_another() throws IOException {
+        write(data.resolve("slipway.yaml"), "data: /elsewhere\n");
+        assertThat(mistakes(Map.of(), Map.of()).toString())
+                .contains("slipway.yaml line 1  data: this file was found in the data folder");
+        assertEquals(home.resolve("x"), read(Map.of("--data", "x"), Map.of()).data());
+        write(data.resolve("slipway.yaml"), "data: ~/.slipway\n");
+        assertEquals(data, read(Map.of(), Map.of()).data());
+    }
+
+    @Test
+    void a_named_file_that_is_not_there_is_the_mistake_of_who_named_it() {
+        assertEquals(
+                List.of(
+                        new Mistake(
+                                Place.of("flag --config"),
+                                "",
+                                "There is no file " + home.resolve("no.yaml") + ".")),
+                mistakes(Map.of("--config", "no.yaml"), Map.of("SLIPWAY_CONFIG", "other.yaml")));
+        assertEquals(
+                Place.of("environment SLIPWAY_CONFIG"),
+                mistakes(Map.of(), Map.of("SLIPWAY_CONFIG", "no.yaml")).getFirst().place());
+    }
+
+    @Test
+    void a_folder_instead_of_a_file_is_told_apart() {
+        assertThat(mistakes(Map.of("--config", "."), Map.of()).getFirst().text())
+                .endsWith("It is a folder.");
+    }
+
+    @Test
+    void mistakes_of_all_sources_come_together_even_those_that_are_overridden() throws IOException {
+        write(data.resolve("slipway.yaml"), "port: high\nhots: x\n");
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () -> read(Map.of("--log-level", "loud"), Map.of("SLIPWAY_PORT", "99999")));
+        assertEquals("invalid-configuration", problem.code().name());
+        assertEquals("The configuration has 4 problems:", problem.what());
+        assertEquals(
+                """
+                  slipway.yaml line 1       port: "high" is not a whole number from 0 to 65535.
+                  slipway.yaml line 2       hots: no such key. Did you mean host?
+                  environment SLIPWAY_PORT  port: "99999" is not a whole number from 0 to 65535.
+                  flag --log-level          log.level: "loud" is not one of error, warn, info, debug or trace."""
+                        .indent(2)
+                        .stripTrailing(),
+                problem.why());
+    }
+
+    @Test
+    void a_broken_file_does_not_hide_the_mistakes_of_other_sources() throws IOException {
+        write(data.resolve("slipway.yaml"), "port: 'x\n");
+        assertThat(mistakes(Map.of("--port", "x"), Map.of())).hasSize(2);
+    }
+
+    @Test
+    void an_unknown_variable_is_a_warning_with_the_one_that_was_meant() {
+        Config config =
+                read(
+                        Map.of(),
+                        Map.of(
+                                "SLIPWAY_PROT", "1",
+                                "SLIPWAY_DATABASE_PASSWORD", "hunter2",
+                                "SLIPWAY_XYZZY", "1",
+                                "SLIPWAY_JAVA_OPTS", "-Xmx1g",
+                                "SLIPWAY_TEST_ANYTHING", "1",
+                                "PORT", "1"));
+        assertEquals(
+                List.of(
+                        "environment SLIPWAY_DATABASE_PASSWORD  no such setting; it is not read."
+                                + " Did you mean SLIPWAY_DATABASE_PASSWORD_FILE?",
+                        "environment SLIPWAY_PROT  no such setting; it is not read. Did you mean SLIPWAY_PORT?",
+                        "environment SLIPWAY_XYZZY  no such setting; it is not read."),
+                config.warnings().stream().map(Mistake::toString).toList());
+    }
+
+    @Test
+    void a_password_in_the_url_is_refused_and_never_repeated() {
+        for (String url :
+                List.of(
+                        "jdbc:postgresql://db/slipway?user=a&password=hunter2",
+                        "jdbc:postgresql://slipway:hunter2@db/slipway",
+                        "jdbc:postgresql://db/slipway?sslpassword=hunter2",
+                        "postgres://slipway:hunter2@db/slipway")) {
+            Problem problem =
+                    assertThrows(
+                            Problem.class,
+                            () -> read(Map.of("--database-url", url), Map.of()),
+                            url);
+            assertThat(problem.getMessage())
+                    .contains("database.password_file")
+                    .doesNotContain("hunter2");
+        }
+    }
+
+    @Test
+    void a_database_that_is_neither_sqlite_nor_postgresql_is_refused() {
+        assertThat(mistakes(Map.of("--database-url", "jdbc:mysql://db/x"), Map.of())).hasSize(1);
+        assertEquals(
+                "jdbc:postgresql://db/slipway",
+                read(Map.of("--database-url", "jdbc:postgresql://db/slipway"), Map.of())
+                        .databaseUrl());
+    }
+
+    @Test
+    void the_password_file_must_be_there() throws IOException {
+        write(data.resolve("slipway.yaml"), "database:\n  password_file: pw\n");
+        assertEquals(
+                List.of(
+                        "slipway.yaml line 2  database.password_file: there is no file %s that can be read."
+                                .formatted(data.resolve("pw"))),
+                mistakes(Map.of(), Map.of()).stream().map(Mistake::toString).toList());
+        write(data.resolve("pw"), "hunter2\n");
+        Config config = read(Map.of(), Map.of());
+        assertEquals(Optional.of(data.resolve("pw")), config.databasePasswordFile());
+        assertThat(config.rows().toString()).doesNotContain("hunter2");
+    }
+
+    private static Place from(Config config, String path) {
+        return config.rows().stream()
+                .filter(row -> row.setting().path().equals(path))
+                .map(Config.Row::from)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private List<Mistake> mistakes(Map<String, String> flags, Map<String, String> environment) {
+        return assertThrows(Problem.class, () -> read(flags, environment)).mistakes();
+    }
+
+    private Config read(Map<String, String> flags, Map<String, String> environment) {
+        return Config.read(flags, new Surroundings(environment, home, home));
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.writeString(file, text);
+    }
+}

@@ -1,0 +1,46 @@
+package slipway.testkit;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.concurrent.atomic.AtomicReference;
+
+/** A clock that stands still until a test moves it. {@code clock::forward} also serves where something sleeps. */
+public final class MovingClock implements InstantSource {
+
+    private final AtomicReference<Instant> now;
+
+    private MovingClock(Instant now) {
+        this.now = new AtomicReference<>(now);
+    }
+
+    public static MovingClock at(Instant now) {
+        return new MovingClock(now);
+    }
+
+    public static MovingClock at(String iso) {
+        return at(Instant.parse(iso));
+    }
+
+    @Override
+    public Instant instant() {
+        return now.get();
+    }
+
+    public void forward(Duration by) {
+        if (by.isNegative()) {
+            throw new IllegalArgumentException(
+                    "Forward by %s is back: say so with jumpBack".formatted(by));
+        }
+        now.updateAndGet(instant -> instant.plus(by));
+    }
+
+    /** As a real clock does when it is corrected. */
+    public void jumpBack(Duration by) {
+        now.updateAndGet(instant -> instant.minus(by));
+    }
+
+    public void set(Instant to) {
+        now.set(to);
+    }
+}

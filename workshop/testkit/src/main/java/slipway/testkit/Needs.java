@@ -1,0 +1,55 @@
+package slipway.testkit;
+
+import java.io.File;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Map;
+import org.junit.jupiter.api.Assumptions;
+
+/**
+ * What a test needs of the machine. A person's machine may lack it: the test is skipped, loudly. With {@code CI=true}
+ * a test that cannot run is a test that fails.
+ */
+public final class Needs {
+
+    private Needs() {}
+
+    /** A command on the PATH, and the package that brings it. */
+    public static void command(String command, String installedBy) {
+        that(onPath(command, System.getenv()), command, "install the package " + installedBy);
+    }
+
+    public static void file(Path file, String how) {
+        that(Files.exists(file), file.toString(), how);
+    }
+
+    /**
+     * Anything else.
+     *
+     * @param what the thing that is missing, as a noun
+     * @param how one clause that says how to get it
+     */
+    public static void that(boolean present, String what, String how) {
+        check(present, what + "; to run this test, " + how, System.getenv());
+    }
+
+    static void check(boolean present, String missing, Map<String, String> environment) {
+        if (present) {
+            return;
+        }
+        if ("true".equals(environment.get("CI"))) {
+            throw new AssertionError("MISSING, and CI=true skips nothing: " + missing);
+        }
+        String message = "SKIPPED (missing): " + missing;
+        System.err.println(message); // reports do not keep the message of a test that is aborted
+        Assumptions.abort(message);
+    }
+
+    static boolean onPath(String command, Map<String, String> environment) {
+        return Arrays.stream(environment.getOrDefault("PATH", "").split(File.pathSeparator))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, command))
+                .anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
+    }
+}

@@ -1,0 +1,135 @@
+package slipway.testkit;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.LongStream;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+class GenTest {
+
+    @Test
+    void the_same_seed_draws_the_same_value() {
+        var gen = Gen.strings().zip(Gen.longs().list(), Pair::new);
+
+        assertThat(gen.draw(Choices.random(7))).isEqualTo(gen.draw(Choices.random(7)));
+        assertThat(gen.draw(Choices.random(7))).isNotEqualTo(gen.draw(Choices.random(8)));
+    }
+
+    @Test
+    void a_value_is_made_from_its_choices_alone() {
+        var gen = Gen.strings().zip(Gen.longs().list(), Pair::new);
+        for (long seed = 1; seed <= 200; seed++) {
+            var choices = Choices.random(seed);
+            var drawn = gen.draw(choices);
+
+            assertThat(gen.draw(Choices.replay(choices.made()))).isEqualTo(drawn);
+        }
+    }
+
+    @Test
+    void no_choices_at_all_draw_the_simplest_value() {
+        assertThat(simplest(Gen.ints())).isZero();
+        assertThat(simplest(Gen.ints(3, 9))).isEqualTo(3);
+        assertThat(simplest(Gen.ints(-9, -3))).isEqualTo(-3);
+        assertThat(simplest(Gen.booleans())).isFalse();
+        assertThat(simplest(Gen.choice("first", "second"))).isEqualTo("first");
+        assertThat(simplest(Gen.strings())).isEmpty();
+        assertThat(simplest(Gen.strings("xyz", 2, 5))).isEqualTo("xx");
+        assertThat(simplest(Gen.ints().list())).isEmpty();
+        assertThat(simplest(Gen.ints().list(2, 4))).containsExactly(0, 0);
+        assertThat(simplest(Gen.ints().optional())).isEqualTo(Optional.empty());
+    }
+
+    @Test
+    void numbers_stay_in_their_range_and_reach_both_ends() {
+        assertThat(drawn(Gen.longs(-3, 2))).containsExactlyInAnyOrder(-3L, -2L, -1L, 0L, 1L, 2L);
+        assertThat(drawn(Gen.longs())).contains(Long.MIN_VALUE, Long.MAX_VALUE, 0L, -1L);
+        assertThat(drawn(Gen.longs(Long.MIN_VALUE, -5)))
+                .contains(Long.MIN_VALUE, -5L)
+                .allMatch(n -> n <= -5);
+        assertThat(drawn(Gen.longs(5, Long.MAX_VALUE)))
+                .contains(Long.MAX_VALUE, 5L)
+                .allMatch(n -> n >= 5);
+        assertThat(drawn(Gen.ints())).contains(Integer.MIN_VALUE, Integer.MAX_VALUE);
+        assertThatThrownBy(() -> Gen.ints(2, 1)).hasMessageContaining("between 2 and 1");
+    }
+
+    @Test
+    void lists_have_every_length_they_may_have() {
+        assertThat(drawn(Gen.booleans().list(1, 4).map(List::size)))
+                .containsExactlyInAnyOrder(1, 2, 3, 4);
+        assertThat(drawn(Gen.booleans().list(3, 3).map(List::size))).containsExactly(3);
+        assertThat(drawn(Gen.booleans().list(0, 0))).containsExactly(List.of());
+    }
+
+    @Test
+    void weights_make_some_values_more_frequent() {
+        var gen =
+                Gen.weighted(
+                        Gen.weight(9, Gen.always("often")), Gen.weight(1, Gen.always("seldom")));
+        long seldom = all(gen).filter("seldom"::equals).count();
+
+        assertThat(seldom).isBetween(100L, 300L);
+    }
+
+    @Test
+    void one_of_several_generators_draws() {
+        assertThat(drawn(Gen.<Object>oneOf(Gen.ints(1, 2), Gen.always("x"))))
+                .containsExactlyInAnyOrder(1, 2, "x");
+    }
+
+    @Test
+    void what_is_drawn_later_may_depend_on_what_was_drawn_before() {
+        var gen = Gen.ints(1, 5).flatMap(max -> Gen.ints(0, max).map(n -> n <= max));
+
+        assertThat(drawn(gen)).containsExactly(true);
+    }
+
+    @Test
+    void a_filter_lets_only_the_wanted_through() {
+        assertThat(all(Gen.ints(0, 9).filter(n -> n % 2 == 0))).allMatch(n -> n % 2 == 0);
+    }
+
+    @Test
+    void strings_are_valid_text_and_contain_what_breaks_programs() {
+        var texts = all(Gen.strings()).toList();
+
+        assertThat(texts)
+                .allMatch(
+                        text ->
+                                new String(
+                                                text.getBytes(StandardCharsets.UTF_8),
+                                                StandardCharsets.UTF_8)
+                                        .equals(text));
+        for (String nasty : List.of("\u0000", "\"", "\n", "../", "\u202e", "😀", "e\u0301", "İ")) {
+            assertThat(texts).anyMatch(text -> text.contains(nasty));
+        }
+    }
+
+    @Test
+    void what_is_shown_has_nothing_hidden_in_it() {
+        assertThat(Text.shown("a\u202eb\n")).isEqualTo("\"a\\u{202e}b\\u{a}\"");
+        assertThat(Text.shown(List.of("x y", "\u00a0"))).isEqualTo("[x y, \\u{a0}]");
+    }
+
+    private static <T> T simplest(Gen<T> gen) {
+        return gen.draw(Choices.replay(List.of()));
+    }
+
+    private static <T> Set<T> drawn(Gen<T> gen) {
+        return new HashSet<>(all(gen).toList());
+    }
+
+    private static <T> Stream<T> all(Gen<T> gen) {
+        return LongStream.rangeClosed(1, 2_000).mapToObj(seed -> gen.draw(Choices.random(seed)));
+    }
+
+    record Pair(String text, List<Long> numbers) {}
+}
