@@ -21,6 +21,7 @@ final class Call {
     private final List<Server> asked = new ArrayList<>();
     private boolean maybe;
     private boolean refused;
+    private boolean denied;
     private Optional<Written> answer = Optional.empty();
 
     Call(String id, boolean keyed, Function<Server, CompletableFuture<Written>> sending) {
@@ -104,7 +105,7 @@ final class Call {
                                     + " was refused by its room ("
                                     + problem.what()
                                     + ") after it was done");
-            answer = Optional.of(new Written(0, problem.code().name(), false));
+            denied = true;
         }
     }
 
@@ -127,11 +128,11 @@ final class Call {
 
     /** Whether a client would send it again now. */
     boolean wantsRetry() {
-        return keyed && answer.isEmpty() && asked.isEmpty();
+        return keyed && answer.isEmpty() && !denied && asked.isEmpty();
     }
 
     boolean settled() {
-        return answer.isPresent() || (!keyed && asked.isEmpty());
+        return answer.isPresent() || denied || (!keyed && asked.isEmpty());
     }
 
     void checkAtRest(Witness witness) {
