@@ -21,17 +21,24 @@ final class Holder {
     }
 
     static Process start(Path directory) throws IOException {
-        String classes =
-                System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        return new ProcessBuilder(
-                        Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                        "-cp",
-                        classes,
-                        "--enable-native-access=ALL-UNNAMED",
-                        Holder.class.getName(),
-                        directory.toString())
+        return new ProcessBuilder(command(classes(), directory))
                 .redirectError(ProcessBuilder.Redirect.DISCARD)
                 .start();
+    }
+
+    static String classes() {
+        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+    }
+
+    static List<String> command(String classes, Path directory) {
+        return List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-cp",
+                classes,
+                "--enable-native-access=ALL-UNNAMED",
+                "-Djava.io.tmpdir=" + directory.getParent(),
+                Holder.class.getName(),
+                directory.toString());
     }
 
     static String answer(Process process) throws IOException {
