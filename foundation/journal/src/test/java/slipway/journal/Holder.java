@@ -27,7 +27,8 @@ final class Holder {
     }
 
     static String classes() {
-        return System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
+        return System.getProperty(
+                "surefire.test.class.path", System.getProperty("java.class.path"));
     }
 
     static List<String> command(String classes, Path directory) {

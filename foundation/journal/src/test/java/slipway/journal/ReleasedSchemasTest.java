@@ -81,7 +81,8 @@ class ReleasedSchemasTest {
 
     private static void isAllThere(Place place) {
         var medium = new SqlMedium(Db.open(place, List.of(Schema.JOURNAL)));
-        var times = new Journal.Times(() -> Instant.parse("2026-12-01T00:00:00Z"), System::nanoTime);
+        var times =
+                new Journal.Times(() -> Instant.parse("2026-12-01T00:00:00Z"), System::nanoTime);
         try (Journal journal = Journal.open(medium, Crew.threads(), times)) {
             assertThat(journal.check()).isEqualTo(3);
             assertThat(journal.stoppedInOrder()).isTrue();
@@ -89,8 +90,7 @@ class ReleasedSchemasTest {
             assertThat(events.stream().map(Event::kind))
                     .containsExactly("note-written", "note-written", "usage", "history-pruned");
             assertThat(events.getFirst().pruned()).isTrue();
-            assertThat(events.get(1).fact())
-                    .contains(new Fact.NoteWritten("ünïcode 🚢 'quoted'"));
+            assertThat(events.get(1).fact()).contains(new Fact.NoteWritten("ünïcode 🚢 'quoted'"));
             assertThat(events.get(1).what().team()).isEqualTo(Optional.of("vision"));
             assertThat(events.get(3).fact()).contains(new Fact.HistoryPruned(2, 1));
             assertThat(journal.cursor("webhooks")).isEqualTo(2);

@@ -57,7 +57,8 @@ class SqliteDamageTest {
     @Test
     void a_flipped_byte_of_a_fact_is_found_and_nothing_more_is_written() throws IOException {
         try (Journal journal = open(data("a"))) {
-            journal.write(Commit.of(Draft.of(new Fact.NoteWritten(MARKER), JournalContract.ANA, "n")));
+            journal.write(
+                    Commit.of(Draft.of(new Fact.NoteWritten(MARKER), JournalContract.ANA, "n")));
         }
         Path file = data("a").resolve("slipway.db");
         byte[] bytes = Files.readAllBytes(file);
@@ -104,7 +105,9 @@ class SqliteDamageTest {
     @Test
     void a_file_that_is_no_database_is_refused_with_advice() throws IOException {
         Files.createDirectories(data("garbage"));
-        Files.write(data("garbage").resolve("slipway.db"), "not a database at all".repeat(500).getBytes(StandardCharsets.UTF_8));
+        Files.write(
+                data("garbage").resolve("slipway.db"),
+                "not a database at all".repeat(500).getBytes(StandardCharsets.UTF_8));
         assertThatThrownBy(() -> open(data("garbage")))
                 .isInstanceOfSatisfying(Problem.class, SqliteDamageTest::saysHowToRestore);
     }
@@ -136,8 +139,11 @@ class SqliteDamageTest {
     private static Journal open(Path directory) {
         var medium =
                 new SqlMedium(
-                        Db.open(new Place.Sqlite(directory), List.of(Schema.JOURNAL, Ledger.SCHEMA)));
-        var times = new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), System::nanoTime);
+                        Db.open(
+                                new Place.Sqlite(directory),
+                                List.of(Schema.JOURNAL, Ledger.SCHEMA)));
+        var times =
+                new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), System::nanoTime);
         return Journal.open(medium, Crew.threads(), times);
     }
 

@@ -28,10 +28,13 @@ class SqliteFullDiskTest {
 
     @BeforeEach
     void open() {
-        var times = new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), System::nanoTime);
+        var times =
+                new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), System::nanoTime);
         medium =
                 new SqlMedium(
-                        Db.open(new Place.Sqlite(directory), List.of(Schema.JOURNAL, Ledger.SCHEMA)));
+                        Db.open(
+                                new Place.Sqlite(directory),
+                                List.of(Schema.JOURNAL, Ledger.SCHEMA)));
         journal = Journal.open(medium, Crew.threads(), times);
     }
 
@@ -62,7 +65,8 @@ class SqliteFullDiskTest {
         assertThat(journal.health())
                 .isInstanceOfSatisfying(
                         Health.Failing.class,
-                        failing -> assertThat(failing.problem().next()).contains("goes on by itself"));
+                        failing ->
+                                assertThat(failing.problem().next()).contains("goes on by itself"));
         assertThat(journal.seq()).isEqualTo(1);
         assertThat(medium.events(EnumSet.allOf(Stream.class), 0, 10)).hasSize(1);
         pages("1000000");

@@ -6,7 +6,9 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.journal.Key;
 import slipway.journal.Written;
 
 /**
@@ -16,7 +18,7 @@ import slipway.journal.Written;
 final class Call {
 
     private final String id;
-    private final boolean keyed;
+    private final Optional<Key> key;
     private final Function<Server, CompletableFuture<Written>> sending;
     private final List<Server> asked = new ArrayList<>();
     private boolean maybe;
@@ -24,9 +26,9 @@ final class Call {
     private boolean denied;
     private Optional<Written> answer = Optional.empty();
 
-    Call(String id, boolean keyed, Function<Server, CompletableFuture<Written>> sending) {
+    Call(String id, Optional<Key> key, Function<Server, CompletableFuture<Written>> sending) {
         this.id = id;
-        this.keyed = keyed;
+        this.key = key;
         this.sending = sending;
     }
 
@@ -87,6 +89,8 @@ final class Call {
     private void refused(Server server, World world, Problem problem) {
         world.say(() -> id + " is refused by " + server + ": " + problem.code().name());
         world.tally().refused++;
+        Violation.unless(
+                problem.kind() != Kind.BUG, () -> id + " met a bug: " + problem.getMessage());
         if (problem.code().name().equals("outcome-unknown")) {
             maybe = true;
             return;
@@ -109,6 +113,16 @@ final class Call {
         }
     }
 
+    Optional<Key> key() {
+        return key;
+    }
+
+    /** The same is asked elsewhere under the same key: one of them does it, and nobody knows which. */
+    Call hasTwin() {
+        maybe = true;
+        return this;
+    }
+
     /** The connection is gone, and with it the answer. */
     void lose(Server server) {
         if (asked.removeIf(one -> one == server)) {
@@ -128,11 +142,11 @@ final class Call {
 
     /** Whether a client would send it again now. */
     boolean wantsRetry() {
-        return keyed && answer.isEmpty() && !denied && asked.isEmpty();
+        return key.isPresent() && answer.isEmpty() && !denied && asked.isEmpty();
     }
 
     boolean settled() {
-        return answer.isPresent() || denied || (!keyed && asked.isEmpty());
+        return answer.isPresent() || denied || (key.isEmpty() && asked.isEmpty());
     }
 
     void checkAtRest(Witness witness) {
