@@ -71,7 +71,7 @@ class ReleasedSchemasTest {
                         .replaceAll("\\$\\{hex:([0-9A-F]+)}", hex)
                         .replaceAll("(?m)^--.*$", "");
         try (Statement statement = connection.createStatement()) {
-            for (String part : sql.split(";\\s*\n")) {
+            for (String part : sql.split(";\\s*\n", -1)) {
                 if (!part.isBlank()) {
                     statement.execute(part);
                 }

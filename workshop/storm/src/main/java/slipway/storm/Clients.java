@@ -47,10 +47,7 @@ final class Clients {
                         "note");
         Commit commit = Commit.of(note).under(key).answering("twin");
         send(
-                new Call(
-                                call.toString(),
-                                Optional.of(key),
-                                server -> server.journal().send(commit))
+                new Call(call.toString(), Optional.of(key), server -> server.journal().send(commit))
                         .hasTwin());
     }
 
@@ -88,7 +85,8 @@ final class Clients {
         var note = Draft.of(new Fact.NoteWritten(id), actor, "note");
         if (luck.chance(150)) {
             var row = new Row.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
-            world.somebody().ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
+            world.somebody()
+                    .ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
             return;
         }
         Key key = Key.of("client", id, id);

@@ -57,8 +57,7 @@ final class Lodging<P extends Picture<P>, Q> {
     }
 
     @SuppressWarnings("unchecked") // the lodging of the room that the wish was drawn for
-    private static <Q> CompletableFuture<Written> ask(
-            Lodging<?, ?> lodging, Asked<Q> asked) {
+    private static <Q> CompletableFuture<Written> ask(Lodging<?, ?> lodging, Asked<Q> asked) {
         return ((Lodging<?, Q>) lodging).owner.ask(asked);
     }
 }
