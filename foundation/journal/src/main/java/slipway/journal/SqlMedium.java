@@ -56,7 +56,8 @@ public final class SqlMedium implements Medium {
         }
     }
 
-    private Statements writer() throws SQLException {
+    /** Of the writer's thread; tests make its disk full here. */
+    Statements writer() throws SQLException {
         if (writer.isEmpty()) {
             writer = Optional.of(new Statements(db.dialect().writer()));
         }

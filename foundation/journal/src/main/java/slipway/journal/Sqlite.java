@@ -1,6 +1,7 @@
 package slipway.journal;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -37,6 +38,11 @@ final class Sqlite implements Dialect {
     /** For a server: alone in its directory. */
     static Sqlite alone(Place.Sqlite place) {
         makeDirectory(place.directory());
+        if (Files.exists(place.file()) && !Files.isWritable(place.file())) {
+            // SQLite would open it to read, and fail at the first commit.
+            throw Trouble.notWritable(
+                    place.directory(), new AccessDeniedException(place.file().toString()));
+        }
         return new Sqlite(place.file(), Optional.of(DirectoryLock.take(place.directory())));
     }
 

@@ -9,8 +9,8 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
@@ -48,7 +48,7 @@ final class Writer implements Crew.Work {
     private final Medium medium;
     private final InstantSource clock;
     private final Consumer<Group> published;
-    private final BlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE);
+    private final BlockingQueue<Batch> queue = new LinkedBlockingQueue<>(QUEUE);
     private final AtomicReference<Health> health = new AtomicReference<>(new Health.Writing());
     private final Deque<Batch> alone = new ArrayDeque<>();
     private Optional<Assembly> unclear = Optional.empty();
