@@ -20,9 +20,13 @@ public final class Main {
     }
 
     static int run(String[] words, PrintStream out, PrintStream err, Surroundings surroundings) {
-        CommandLine line =
-                Commands.line(new Program(version(), InstantSource.system()), surroundings);
+        CommandLine line = Commands.line(program(), surroundings);
         return line.setOut(writer(out)).setErr(writer(err)).execute(words);
+    }
+
+    private static Program program() {
+        InstantSource clock = InstantSource.system();
+        return new Program(version(), clock.instant(), clock, Runtime.getRuntime()::halt);
     }
 
     private static PrintWriter writer(PrintStream stream) {

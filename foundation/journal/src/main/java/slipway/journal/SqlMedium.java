@@ -25,7 +25,6 @@ public final class SqlMedium implements Medium {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqlMedium.class);
     private static final int KEYS_AT_ONCE = 500;
-    private static final int CHECKED_AT_ONCE = 5_000;
     private static final String MOVE =
             "update journal_head set writes = ?, seq = ?, leaves = ?, at = ?, clean = 0"
                     + " where id = 1 and term = ? and writes = ?";
@@ -355,7 +354,7 @@ public final class SqlMedium implements Medium {
                         throw new Refused(
                                 Cause.CORRUPT, "The database is damaged: " + wrong.getFirst());
                     }
-                    return checkFacts(connection);
+                    return Proof.check(connection);
                 });
     }
 
@@ -365,40 +364,6 @@ public final class SqlMedium implements Medium {
             return check();
         } catch (Refused e) {
             throw Trouble.of(e);
-        }
-    }
-
-    private static long checkFacts(Connection connection) throws SQLException {
-        if (beyondHead(connection) > 0) {
-            throw new Refused(Cause.CORRUPT, "There are facts that the head does not know");
-        }
-        long leaves = head(connection).leaves();
-        long seq = 0;
-        long read = 0;
-        while (read < leaves) {
-            List<Event> page = EventRows.read(connection, Stream.FACTS, seq, CHECKED_AT_ONCE);
-            for (Event event : page) {
-                if (event.leaf().orElseThrow().index() != read++) {
-                    throw new Refused(
-                            Cause.CORRUPT, "A fact before event " + event.seq() + " is missing");
-                }
-            }
-            if (page.isEmpty()) {
-                throw new Refused(Cause.CORRUPT, (leaves - read) + " facts are missing at the end");
-            }
-            seq = page.getLast().seq();
-        }
-        return read;
-    }
-
-    /** One statement, so that a commit beside it is seen whole or not at all. */
-    private static long beyondHead(Connection connection) throws SQLException {
-        try (PreparedStatement statement =
-                        connection.prepareStatement(
-                                "select count(*) from journal_fact"
-                                        + " where seq > (select seq from journal_head where id = 1)");
-                ResultSet rows = statement.executeQuery()) {
-            return rows.next() ? rows.getLong(1) : 0;
         }
     }
 

@@ -64,6 +64,13 @@ public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledge
                 Stream.FACTS, "paid", 1, actor, Optional.of("bank"), pay.from(), Json.write(pay));
     }
 
+    /** What an event of this room says, unless it was pruned. */
+    public static Optional<Pay> payment(Event event) {
+        return event.kind().equals("paid") && !event.pruned()
+                ? Optional.of((Pay) Json.read(event.what().body(), Pay.class))
+                : Optional.empty();
+    }
+
     @Override
     public Ledger after(Commit commit) {
         var next = new TreeMap<>(accounts);

@@ -7,16 +7,14 @@ import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Collections;
 import java.util.List;
-import java.util.TreeSet;
-import java.util.function.Consumer;
-import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import slipway.base.Mistake;
 import slipway.base.Problem;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
 
 /** Whatever stands in a document, reading it ends in values or in one problem. */
 class AnyTextTest {
@@ -72,50 +70,31 @@ class AnyTextTest {
 
     @Test
     void any_text_is_read_or_is_one_problem() {
-        forEachSeed(
-                2_000,
-                random -> {
-                    int length = random.nextInt(1, 60);
-                    String text =
-                            IntStream.range(0, length)
-                                    .mapToObj(_ -> PIECES.get(random.nextInt(PIECES.size())))
-                                    .collect(Collectors.joining());
-                    readOrProblem(text.getBytes(StandardCharsets.UTF_8));
-                });
+        Gen<String> texts = Gen.choice(PIECES).list(0, 60).map(pieces -> String.join("", pieces));
+        Property.holds(2_000, texts, text -> readOrProblem(text.getBytes(StandardCharsets.UTF_8)));
     }
 
     @Test
     void any_bytes_are_read_or_are_one_problem() {
-        forEachSeed(
-                1_000,
-                random -> {
-                    byte[] bytes = new byte[random.nextInt(200)];
-                    random.nextBytes(bytes);
-                    readOrProblem(bytes);
-                });
+        Property.holds(
+                1_000, Gen.ints(0, 255).list(0, 200), numbers -> readOrProblem(bytes(numbers)));
     }
 
     @Test
     void every_unknown_key_is_reported() {
-        forEachSeed(
+        Gen<List<String>> words = Gen.strings("uvwxyz", 3, 8).list(1, 20);
+        Property.holds(
                 300,
-                random -> {
-                    var unknown = new TreeSet<String>();
-                    var text = new StringBuilder("name: bert\n");
-                    for (int line = 0; line < 20; line++) {
-                        String key = "u" + Integer.toString(random.nextInt(1_000_000), 36);
-                        if (unknown.add(key)) {
-                            text.append(key)
-                                    .append(": ")
-                                    .append(random.nextBoolean() ? "1" : "[a, {b: c}]")
-                                    .append('\n');
-                        }
-                    }
-                    Problem problem =
-                            Assertions.assertThrows(Problem.class, () -> Job.read(text.toString()));
-                    List<String> reported =
-                            problem.mistakes().stream().map(Mistake::key).sorted().toList();
-                    assertEquals(List.copyOf(unknown), reported);
+                words,
+                all -> {
+                    List<String> unknown =
+                            all.stream().map(word -> "x" + word).distinct().sorted().toList();
+                    String text =
+                            "name: bert\n" + String.join(": [a, {b: c}]\n", unknown) + ": 1\n";
+                    Problem problem = Assertions.assertThrows(Problem.class, () -> Job.read(text));
+                    assertEquals(
+                            unknown,
+                            problem.mistakes().stream().map(Mistake::key).sorted().toList());
                 });
     }
 
@@ -162,17 +141,11 @@ class AnyTextTest {
         }
     }
 
-    private static void forEachSeed(int usual, Consumer<RandomGenerator> property) {
-        Long only = Long.getLong("slipway.seed");
-        long first = only == null ? 1 : only;
-        long count = only == null ? Long.getLong("slipway.seeds", usual) : 1;
-        for (long seed = first; seed < first + count; seed++) {
-            long now = seed;
-            try {
-                property.accept(RandomGeneratorFactory.of("L64X128MixRandom").create(now));
-            } catch (RuntimeException | AssertionError failed) {
-                throw new AssertionError("with -Dslipway.seed=" + now, failed);
-            }
+    private static byte[] bytes(List<Integer> numbers) {
+        byte[] bytes = new byte[numbers.size()];
+        for (int at = 0; at < bytes.length; at++) {
+            bytes[at] = numbers.get(at).byteValue();
         }
+        return bytes;
     }
 }

@@ -18,6 +18,7 @@ import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.testkit.Golden;
 
 class ShapeTest {
 
@@ -63,11 +64,10 @@ class ShapeTest {
     }
 
     @Test
-    void all_mistakes_come_at_once_with_their_lines() throws IOException {
-        String yaml = golden("job-mistakes.yaml");
-        Problem problem = assertThrows(Problem.class, () -> Job.read(yaml));
-        assertEquals(
-                golden("job-mistakes.txt"),
+    void all_mistakes_come_at_once_with_their_lines() {
+        Problem problem = assertThrows(Problem.class, () -> Job.read(written("job-mistakes.yaml")));
+        Golden.matches(
+                "job-mistakes.txt",
                 problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n");
         assertEquals("invalid-document", problem.code().name());
         assertEquals(Kind.INVALID, problem.kind());
@@ -148,8 +148,8 @@ class ShapeTest {
                 Reference.table(Job.RESOURCES));
     }
 
-    private static String golden(String name) throws IOException {
-        try (InputStream in = ShapeTest.class.getResourceAsStream("/golden/" + name)) {
+    private static String written(String name) throws IOException {
+        try (InputStream in = ShapeTest.class.getResourceAsStream(name)) {
             return new String(
                     Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
         }

@@ -41,7 +41,9 @@ public final class Needs {
         if ("true".equals(environment.get("CI"))) {
             throw new AssertionError("MISSING, and CI=true skips nothing: " + missing);
         }
-        Assumptions.abort("SKIPPED (missing): " + missing);
+        String message = "SKIPPED (missing): " + missing;
+        System.err.println(message); // reports do not keep the message of a test that is aborted
+        Assumptions.abort(message);
     }
 
     static boolean onPath(String command, Map<String, String> environment) {

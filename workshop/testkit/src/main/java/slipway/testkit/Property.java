@@ -61,7 +61,7 @@ public final class Property {
                   replay   ./slipway test --only %s --seed %d"""
                         .formatted(
                                 Text.shown(smallest.value()),
-                                smallest.cause(),
+                                smallest.cause().toString().strip().replaceAll("\\s+", " "),
                                 Text.shown(found.value()),
                                 RunningTest.find(),
                                 seed),

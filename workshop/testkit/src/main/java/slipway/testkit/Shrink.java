@@ -14,6 +14,8 @@ final class Shrink<T> {
 
     private static final int BUDGET = 5_000;
     private static final int LONGEST_CHUNK = 8;
+    private static final int REACH =
+            4; // two numbers of a list of signed ones are three choices apart
 
     private final Trial<T> trial;
     private Failure<T> best;
@@ -36,7 +38,7 @@ final class Shrink<T> {
             leaveOutGroups();
             leaveOutChunks();
             lowerEach();
-            moveIntoNeighbours();
+            moveToTheRight();
         } while (!before.equals(best.choices()) && tries < BUDGET);
         return best;
     }
@@ -76,17 +78,26 @@ final class Shrink<T> {
         }
     }
 
-    /** Two numbers whose sum matters become one: 400 and 601 become 0 and 1001. */
-    private void moveIntoNeighbours() {
-        for (int i = 0; i < best.choices().size(); i++) {
-            for (int j = i + 1; j <= i + 2 && j < best.choices().size(); j++) {
-                List<Long> made = best.choices();
-                long sum = made.get(i) + made.get(j);
-                if (made.get(i) > 0 && sum > 0) {
-                    var candidate = with(i, 0);
-                    candidate.set(j, sum);
-                    improves(candidate);
-                }
+    /** Numbers whose sum matters become as few as can be: 400 and 601 become 0 and 1001. */
+    private void moveToTheRight() {
+        for (int from = 0; from < best.choices().size(); from++) {
+            for (int to = from + 1; to <= from + REACH; to++) {
+                move(from, to);
+            }
+        }
+    }
+
+    /** All of it, or as much as the other can take. */
+    private void move(int from, int to) {
+        long amount = Long.MAX_VALUE;
+        while (amount > 0 && to < best.choices().size()) {
+            long here = best.choices().get(from);
+            long there = best.choices().get(to);
+            amount = Math.min(amount, Math.min(here, Long.MAX_VALUE - there));
+            var moved = with(from, here - amount);
+            moved.set(to, there + amount);
+            if (!improves(moved)) {
+                amount /= 2;
             }
         }
     }

@@ -56,6 +56,14 @@ class PropertyTest {
     }
 
     @Test
+    void numbers_whose_sum_matters_become_as_few_as_can_be() {
+        assertThat(counterexample(Gen.ints(0, 1_000).list(), list -> sum(list) < 1_500))
+                .containsExactly(500, 1_000);
+        assertThat(counterexample(Gen.ints(-1_000, 1_000).list(), list -> sum(list) < 1_500))
+                .containsExactly(500, 1_000);
+    }
+
+    @Test
     void a_failing_text_is_shrunk_to_its_bad_letter() {
         assertThat(counterexample(Gen.strings(), text -> !text.contains("\""))).isEqualTo("\"");
         assertThat(counterexample(Gen.strings(), String::isEmpty)).isEqualTo("a");
@@ -201,6 +209,10 @@ class PropertyTest {
                             return one;
                         })
                 .orElseThrow();
+    }
+
+    private static int sum(List<Integer> numbers) {
+        return numbers.stream().mapToInt(n -> n).sum();
     }
 
     record Node(String name, int gpus, boolean drained) {}

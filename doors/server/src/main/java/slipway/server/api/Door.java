@@ -114,7 +114,7 @@ public final class Door implements AutoCloseable {
                     WRONG_HOST,
                     "The request asks for the host '" + hostName(ctx) + "'.",
                     "This server listens on this machine only, and answers only to its name.",
-                    "Use http://127.0.0.1:" + listen.port() + ", or start it with --host.");
+                    "Use http://127.0.0.1:" + ctx.port() + ", or start it with --host.");
         }
         if (!open.contains(ctx.path()) && !signedIn(ctx, token)) {
             ctx.header("WWW-Authenticate", "Bearer");

@@ -9,6 +9,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.security.SecureRandom;
 import java.util.Base64;
+import org.slf4j.LoggerFactory;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -26,9 +27,11 @@ public final class LocalToken {
     private static final String PREFIX = "slw_loc_";
 
     private final byte[] token;
+    private final Path file;
 
-    private LocalToken(String token) {
+    private LocalToken(String token, Path file) {
         this.token = token.getBytes(StandardCharsets.UTF_8);
+        this.file = file;
     }
 
     /** Makes a new one and keeps it in the directory. */
@@ -46,7 +49,7 @@ public final class LocalToken {
                             "Give this user the right to write there, or choose another place with --data DIR.")
                     .causedBy(e);
         }
-        return new LocalToken(token);
+        return new LocalToken(token, directory.resolve(FILE));
     }
 
     private static void keep(Path directory, String token) throws IOException {
@@ -57,6 +60,16 @@ public final class LocalToken {
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         Files.writeString(fresh, token + "\n");
         Files.move(fresh, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** After the server it lets nobody in; a file that lies around only makes people wonder. */
+    public void forget() {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            LoggerFactory.getLogger(LocalToken.class)
+                    .warn("{} could not be removed: {}", file, e.getMessage());
+        }
     }
 
     /** In constant time: how long it takes says nothing about how much was right. */

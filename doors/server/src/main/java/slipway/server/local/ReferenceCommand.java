@@ -23,7 +23,7 @@ import slipway.server.config.Surroundings;
         description = "Writes the generated reference into the checkout.")
 final class ReferenceCommand implements Callable<Integer> {
 
-    static final Code NO_CHECKOUT =
+    private static final Code NO_CHECKOUT =
             Code.of(
                     Kind.NOT_FOUND,
                     "no-checkout",

@@ -16,7 +16,7 @@ import tools.jackson.databind.node.ObjectNode;
 /** How trouble ends a command: three sentences on the error output, or the same as JSON, and the exit code. */
 final class Trouble implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
-    static final Code BUG =
+    private static final Code BUG =
             Code.of(Kind.BUG, "bug", "Slipway itself made a mistake; the trace says where.");
 
     @Override

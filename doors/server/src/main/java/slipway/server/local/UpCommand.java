@@ -50,14 +50,8 @@ final class UpCommand extends ConfiguredCommand {
         say("Ready in " + sinceStart() + " s. Stop with Ctrl-C.");
     }
 
-    /** Since the Java machine began, which is what a person waited for. */
     private String sinceStart() {
-        Duration waited =
-                ProcessHandle.current()
-                        .info()
-                        .startInstant()
-                        .map(began -> Duration.between(began, program.clock().instant()))
-                        .orElse(Duration.ZERO);
+        Duration waited = Duration.between(program.began(), program.clock().instant());
         return String.format(Locale.ROOT, "%.1f", waited.toMillis() / 1_000.0);
     }
 
@@ -66,7 +60,7 @@ final class UpCommand extends ConfiguredCommand {
         say("Stopped in order.");
         stopped.countDown();
         // Told to stop and stopped: that is success, whatever code the signal would give.
-        Runtime.getRuntime().halt(0);
+        program.halt().accept(0);
     }
 
     private static void waitFor(CountDownLatch stopped) {

@@ -11,7 +11,7 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 
-/** The disk under the data directory. SQLite's log is shared memory between processes, which no network disk keeps right. */
+/** The disk under the data directory. SQLite shares memory between processes, which no network disk keeps right. */
 final class LocalDisk {
 
     static final Code NETWORK_DISK =

@@ -3,6 +3,7 @@ package slipway.server.platform;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicBoolean;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Ids;
@@ -14,6 +15,7 @@ import slipway.journal.Retention;
 import slipway.journal.SqlMedium;
 import slipway.server.api.Door;
 import slipway.server.api.LocalToken;
+import slipway.server.api.Routes;
 import slipway.server.api.journal.EventRoutes;
 import slipway.server.api.journal.NoteRoutes;
 import slipway.server.config.Config;
@@ -28,7 +30,9 @@ public final class Platform implements AutoCloseable {
     private final Db db;
     private final Journal journal;
     private final Upkeep upkeep;
+    private final LocalToken token;
     private final Door door;
+    private final AtomicBoolean closed = new AtomicBoolean();
 
     private Platform(Config config, String version, Db db, InstantSource clock) {
         this.config = config;
@@ -44,13 +48,14 @@ public final class Platform implements AutoCloseable {
                         new Retention(
                                 config.keepFacts(), config.keepTicks(), config.keepAnswers()));
         var random = new SecureRandom();
-        var routes =
+        List<Routes> routes =
                 List.of(
                         new HealthRoutes(journal, version),
                         new EventRoutes(journal),
                         new NoteRoutes(journal, new Ids(clock, random)));
+        this.token = LocalToken.make(config.data(), random);
         var listen = new Door.Listen(config.host(), config.port());
-        this.door = opened(listen, LocalToken.make(config.data(), random), routes);
+        this.door = opened(listen, routes);
         journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
         upkeep.start();
     }
@@ -65,11 +70,11 @@ public final class Platform implements AutoCloseable {
         return new Platform(config, version, db, clock);
     }
 
-    private Door opened(
-            Door.Listen listen, LocalToken token, List<slipway.server.api.Routes> routes) {
+    private Door opened(Door.Listen listen, List<Routes> routes) {
         try {
             return Door.open(listen, token, routes);
         } catch (RuntimeException e) {
+            token.forget();
             journal.close();
             throw e;
         }
@@ -92,7 +97,11 @@ public final class Platform implements AutoCloseable {
     /** In the opposite order: nobody comes in any more, then the stop is told, then the journal is closed. */
     @Override
     public void close() {
+        if (closed.getAndSet(true)) {
+            return;
+        }
         door.close();
+        token.forget();
         upkeep.close();
         if (journal.health() instanceof slipway.journal.Health.Writing) {
             journal.tell(new Fact.ServerStopped(journal.term()), SELF, "server");

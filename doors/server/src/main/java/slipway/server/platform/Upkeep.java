@@ -60,7 +60,7 @@ final class Upkeep implements AutoCloseable {
         } else if (!clockTold) {
             clockTold = true;
             LOG.warn(
-                    "The machine's clock is {} behind the journal. Set it right; until then events go on in the journal's time.",
+                    "The machine's clock is {} behind. Set it right; until then the journal keeps its own time.",
                     behind);
             journal.tell(new Fact.ClockSteppedBack(behind), Actor.system("clock"), "clock");
         }

@@ -120,7 +120,7 @@ class ConfigCommandTest {
     }
 
     private int run(Surroundings surroundings, String... words) {
-        return Commands.line(new Program("0.1", java.time.InstantSource.system()), surroundings)
+        return Commands.line(TestProgram.PROGRAM, surroundings)
                 .setOut(new PrintWriter(out))
                 .setErr(new PrintWriter(err))
                 .execute(words);

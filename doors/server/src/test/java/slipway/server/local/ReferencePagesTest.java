@@ -40,7 +40,7 @@ class ReferencePagesTest {
     void the_command_writes_every_page(@TempDir Path house) throws IOException {
         var surroundings = new Surroundings(Map.of(), house, house);
         int exit =
-                Commands.line(new Program("0.1", java.time.InstantSource.system()), surroundings)
+                Commands.line(TestProgram.PROGRAM, surroundings)
                         .setOut(new PrintWriter(new StringWriter()))
                         .execute("reference", "--into", house.toString());
         assertEquals(0, exit);

@@ -30,7 +30,12 @@ final class EventJson {
         if (!event.pruned()) {
             members.put("body", JSON.readTree(event.what().body()));
         }
-        event.leaf().ifPresent(leaf -> members.put("leaf", leaf.hash()));
+        event.leaf()
+                .ifPresent(
+                        leaf ->
+                                members.put(
+                                        "leaf",
+                                        Map.of("index", leaf.index(), "hash", leaf.hash())));
         return members;
     }
 

@@ -19,7 +19,7 @@ import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
 
-/** {@code POST /api/v1/notes}: a sentence for the journal. Sent twice under one {@code Idempotency-Key} it is written once. */
+/** {@code POST /api/v1/notes}: a sentence for the journal, written once for each {@code Idempotency-Key}. */
 public final class NoteRoutes implements Routes {
 
     static final Code BAD_NOTE =
@@ -82,7 +82,7 @@ public final class NoteRoutes implements Routes {
             }
             return note;
         } catch (JacksonException e) {
-            throw bad("The body is not what was expected: " + e.getOriginalMessage());
+            throw bad("The body is no such object, or has other members.");
         }
     }
 

@@ -1,0 +1,102 @@
+package slipway.server;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.testkit.AsNobody;
+
+/** The packaged product as a process of its own. */
+final class ServerProcess implements AutoCloseable {
+
+    private static final Path LIB =
+            Path.of(System.getProperty("slipway.house"), "target", "slipway", "lib");
+
+    private final Process process;
+    private final StringBuilder said = new StringBuilder();
+    private final BufferedReader out;
+
+    private ServerProcess(Process process) {
+        this.process = process;
+        this.out =
+                new BufferedReader(
+                        new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+    }
+
+    static ServerProcess start(String... words) throws IOException {
+        return new ServerProcess(
+                new ProcessBuilder(command(LIB, words)).redirectErrorStream(true).start());
+    }
+
+    /** The jars are copied to where nobody may read them, if need be. */
+    static ServerProcess startAsNobody(Path readable, String... words) throws IOException {
+        Path lib = Files.createDirectory(readable.resolve("lib"));
+        try (Stream<Path> jars = Files.list(LIB)) {
+            for (Path jar : jars.toList()) {
+                Files.copy(jar, lib.resolve(jar.getFileName()));
+            }
+        }
+        var builder =
+                AsNobody.process(command(lib, words))
+                        .directory(readable.toFile())
+                        .redirectErrorStream(true);
+        return new ServerProcess(builder.start());
+    }
+
+    private static List<String> command(Path lib, String... words) throws IOException {
+        try (Stream<Path> jars = Files.list(lib)) {
+            String classPath = jars.map(Path::toString).sorted().collect(Collectors.joining(":"));
+            var command =
+                    new ArrayList<>(
+                            List.of(
+                                    Path.of(System.getProperty("java.home"), "bin", "java")
+                                            .toString()));
+            command.addAll(
+                    List.of(
+                            "-XX:+UseSerialGC",
+                            "-XX:TieredStopAtLevel=1",
+                            "--enable-native-access=ALL-UNNAMED"));
+            command.addAll(List.of("-cp", classPath, "slipway.server.Main"));
+            command.addAll(List.of(words));
+            return command;
+        }
+    }
+
+    /** Reads what it says until a line begins so; whatever it said is in the failure if it ends before. */
+    String await(String beginning) throws IOException {
+        for (String line = out.readLine(); line != null; line = out.readLine()) {
+            said.append(line).append('\n');
+            if (line.strip().startsWith(beginning)) {
+                return line.strip();
+            }
+        }
+        throw new AssertionError("It ended without '" + beginning + "':\n" + said);
+    }
+
+    /** Waits for its end and gives everything it said. */
+    String end() throws IOException, InterruptedException {
+        out.lines().forEach(line -> said.append(line).append('\n'));
+        process.waitFor();
+        return said.toString();
+    }
+
+    int exitCode() {
+        return process.exitValue();
+    }
+
+    /** SIGTERM. */
+    void terminate() {
+        process.toHandle().destroy(); // Process.destroy would also close what it still has to say
+    }
+
+    @Override
+    public void close() {
+        process.destroyForcibly();
+    }
+}

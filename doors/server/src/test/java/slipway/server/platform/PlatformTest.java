@@ -1,0 +1,249 @@
+package slipway.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+
+/** The whole platform in this process, asked over HTTP. */
+@SuppressWarnings("NullAway.Init") // started before each test
+class PlatformTest {
+
+    @TempDir Path data;
+    private Platform platform;
+    private final HttpClient client = HttpClient.newHttpClient();
+
+    @BeforeEach
+    void start() {
+        platform = start("0");
+    }
+
+    @AfterEach
+    void stop() {
+        platform.close();
+        client.close();
+    }
+
+    private Platform start(String port) {
+        var surroundings = new Surroundings(Map.of(), data, data);
+        Config config =
+                Config.read(Map.of("--data", data.toString(), "--port", port), surroundings);
+        return Platform.start(config, "0.1", InstantSource.system());
+    }
+
+    private String token() throws IOException {
+        return Files.readString(data.resolve("local.token")).strip();
+    }
+
+    private HttpRequest.Builder to(String path) throws IOException {
+        return HttpRequest.newBuilder(URI.create(platform.url() + path))
+                .header("Authorization", "Bearer " + token());
+    }
+
+    private HttpResponse<String> send(HttpRequest.Builder request)
+            throws IOException, InterruptedException {
+        return client.send(request.build(), HttpResponse.BodyHandlers.ofString());
+    }
+
+    private HttpResponse<String> note(String key, String body)
+            throws IOException, InterruptedException {
+        return send(
+                to("/api/v1/notes")
+                        .header("Idempotency-Key", key)
+                        .POST(HttpRequest.BodyPublishers.ofString(body)));
+    }
+
+    @Test
+    void a_started_platform_is_alive_and_ready() throws Exception {
+        for (String path : List.of("/healthz", "/readyz", "/")) {
+            HttpResponse<String> answer =
+                    send(HttpRequest.newBuilder(URI.create(platform.url() + path)));
+            assertThat(answer.statusCode()).isEqualTo(200);
+            assertThat(answer.headers().firstValue("Content-Security-Policy").orElse(""))
+                    .startsWith("default-src 'none'");
+        }
+    }
+
+    @Test
+    void nobody_gets_in_without_the_token() throws Exception {
+        for (String header : List.of("Bearer nonsense", "Bearer ", "Basic YTpi", token())) {
+            var request =
+                    HttpRequest.newBuilder(URI.create(platform.url() + "/api/v1/events"))
+                            .header("Authorization", header);
+            assertThat(send(request).statusCode()).as(header).isEqualTo(401);
+        }
+        assertThat(
+                        send(HttpRequest.newBuilder(URI.create(platform.url() + "/api/v1/notes")))
+                                .statusCode())
+                .isEqualTo(401);
+        assertThat(
+                        send(HttpRequest.newBuilder(URI.create(platform.url() + "/nothing")))
+                                .statusCode())
+                .isEqualTo(401);
+    }
+
+    @Test
+    void the_token_is_for_its_owner_alone_and_gone_after_the_stop() throws Exception {
+        Path file = data.resolve("local.token");
+        assertThat(
+                        java.nio.file.attribute.PosixFilePermissions.toString(
+                                Files.getPosixFilePermissions(file)))
+                .isEqualTo("rw-------");
+        String first = token();
+        platform.close();
+        assertThat(file).doesNotExist();
+        platform = start("0");
+        assertThat(token()).isNotEqualTo(first);
+    }
+
+    @Test
+    void a_page_under_another_name_is_not_answered() throws Exception {
+        URI uri = URI.create(platform.url());
+        try (var socket = new Socket(uri.getHost(), uri.getPort())) {
+            String request = "GET / HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n";
+            socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
+            String answer =
+                    new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            assertThat(answer).startsWith("HTTP/1.1 403").contains("wrong-host");
+        }
+    }
+
+    @Test
+    void a_note_is_written_once_however_often_it_is_sent() throws Exception {
+        HttpResponse<String> first = note("k1", "{\"text\":\"driver upgraded\"}");
+        HttpResponse<String> again = note("k1", "{\"text\":\"driver upgraded\"}");
+        HttpResponse<String> other = note("k1", "{\"text\":\"something else\"}");
+        assertThat(List.of(first.statusCode(), again.statusCode(), other.statusCode()))
+                .containsExactly(201, 201, 409);
+        assertThat(again.body()).isEqualTo(first.body());
+        assertThat(send(to("/api/v1/events")).body().split("driver upgraded", -1)).hasSize(2);
+    }
+
+    @Test
+    void a_bad_note_is_refused_with_what_to_do() throws Exception {
+        for (String body :
+                List.of(
+                        "",
+                        "{",
+                        "[]",
+                        "null",
+                        "{\"text\":\"\"}",
+                        "{\"text\":1,\"x\":2}",
+                        "{\"txt\":\"a\"}",
+                        "{\"text\":null}")) {
+            HttpResponse<String> answer = note("k", body);
+            assertThat(answer.statusCode()).as(body).isEqualTo(422);
+            assertThat(answer.body()).contains("\"next\":\"Send {");
+        }
+        assertThat(note("k", "{\"text\":\"" + "x".repeat(2_000_000) + "\"}").statusCode())
+                .isEqualTo(413);
+        assertThat(note("k".repeat(300), "{\"text\":\"a\"}").statusCode()).isEqualTo(422);
+        assertThat(note("k", "[".repeat(10_000)).statusCode()).isEqualTo(422);
+    }
+
+    @Test
+    void events_are_streamed_as_they_happen_and_from_where_one_stopped() throws Exception {
+        note("k1", "{\"text\":\"one\"}");
+        try (var stream = stream("1")) {
+            note("k2", "{\"text\":\"two\"}");
+            assertThat(next(stream, "id: ")).isEqualTo("2");
+            assertThat(next(stream, "data: ")).contains("\"text\":\"one\"");
+            assertThat(next(stream, "id: ")).isEqualTo("3");
+            assertThat(next(stream, "data: ")).contains("\"text\":\"two\"");
+        }
+    }
+
+    private BufferedReader stream(String lastSeen) throws Exception {
+        var request =
+                to("/api/v1/events")
+                        .header("Accept", "text/event-stream")
+                        .header("Last-Event-ID", lastSeen)
+                        .build();
+        var answer = client.send(request, HttpResponse.BodyHandlers.ofInputStream());
+        assertThat(answer.headers().firstValue("Content-Type").orElse(""))
+                .startsWith("text/event-stream");
+        return new BufferedReader(new InputStreamReader(answer.body(), StandardCharsets.UTF_8));
+    }
+
+    private static String next(BufferedReader stream, String field) throws IOException {
+        String line = stream.readLine();
+        while (!line.startsWith(field)) {
+            line = stream.readLine();
+        }
+        return line.substring(field.length());
+    }
+
+    @Test
+    void a_place_in_the_journal_that_is_none_is_refused() throws Exception {
+        for (String after : List.of("-1", "x", "1e3", "99999999999999999999")) {
+            assertThat(send(to("/api/v1/events?after=" + after)).statusCode())
+                    .as(after)
+                    .isEqualTo(400);
+        }
+        assertThat(send(to("/api/v1/events?after=1000000")).body()).contains("\"events\":[]");
+    }
+
+    @Test
+    void a_stop_ends_open_streams() throws Exception {
+        try (var stream = stream("0")) {
+            next(stream, "id: ");
+            platform.close();
+            while (stream.readLine() != null) {
+                assertThat(stream).isNotNull();
+            }
+        } catch (IOException e) {
+            assertThat(e).hasMessageContaining("closed");
+        }
+    }
+
+    @Test
+    void a_second_server_on_the_same_data_is_refused() {
+        assertThatThrownBy(() -> start("0"))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code().name()).isEqualTo("data-in-use"));
+    }
+
+    @Test
+    void a_port_in_use_is_said_and_leaves_the_data_free() throws Exception {
+        int taken = URI.create(platform.url()).getPort();
+        Path other = Files.createDirectory(data.resolve("other"));
+        var surroundings = new Surroundings(Map.of(), other, other);
+        Config config =
+                Config.read(Map.of("--data", other.toString(), "--port", "" + taken), surroundings);
+        for (int tries = 0; tries < 2; tries++) {
+            assertThatThrownBy(() -> Platform.start(config, "0.1", InstantSource.system()))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            p -> assertThat(p.code().name()).isEqualTo("port-in-use"));
+        }
+    }
+
+    @Test
+    void a_start_after_a_stop_in_order_says_both() throws Exception {
+        platform.close();
+        platform = start("0");
+        assertThat(send(to("/api/v1/events")).body())
+                .containsSubsequence(
+                        "\"server-started\"", "\"server-stopped\"", "\"server-started\"");
+    }
+}

@@ -1,0 +1,155 @@
+package slipway.storm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import slipway.base.Problem;
+import slipway.journal.Written;
+
+/**
+ * One request of one client, and what the client knows about it. A request with a key is sent again, to whichever server
+ * is there, until there is an answer; one without is sent once.
+ */
+final class Call {
+
+    private final String id;
+    private final boolean keyed;
+    private final Function<Server, CompletableFuture<Written>> sending;
+    private final List<Server> asked = new ArrayList<>();
+    private boolean maybe;
+    private boolean refused;
+    private Optional<Written> answer = Optional.empty();
+
+    Call(String id, boolean keyed, Function<Server, CompletableFuture<Written>> sending) {
+        this.id = id;
+        this.keyed = keyed;
+        this.sending = sending;
+    }
+
+    void send(Server server, World world) {
+        asked.add(server);
+        refused = false;
+        var _ =
+                sending.apply(server)
+                        .whenComplete(
+                                (written, problem) ->
+                                        world.guarded(() -> hear(server, world, written, problem)));
+    }
+
+    private void hear(
+            Server server, World world, @Nullable Written written, @Nullable Throwable problem) {
+        if (server.dead() || !asked.remove(server)) {
+            return;
+        }
+        world.witness().look();
+        if (written != null) {
+            acknowledged(world, written);
+        } else {
+            refused(server, world, cause(problem));
+        }
+    }
+
+    private void acknowledged(World world, Written written) {
+        world.say(() -> id + " is acknowledged at " + written.seq() + again(written));
+        Violation.unless(
+                world.witness().lastOf(id) == written.seq(),
+                () ->
+                        "%s was acknowledged at event %d; the journal has it at %d"
+                                .formatted(id, written.seq(), world.witness().lastOf(id)));
+        answer.ifPresent(
+                first ->
+                        Violation.unless(
+                                first.answer().equals(written.answer()),
+                                () -> id + " was answered " + first + " and then " + written));
+        answer = Optional.of(written);
+        world.tally().acknowledged++;
+    }
+
+    private static String again(Written written) {
+        return written.repeated() ? " again" : "";
+    }
+
+    private static Problem cause(@Nullable Throwable thrown) {
+        Throwable cause = thrown;
+        while (cause != null && !(cause instanceof Problem)) {
+            cause = cause.getCause();
+        }
+        if (cause instanceof Problem problem) {
+            return problem;
+        }
+        throw new Violation("A refusal that is no problem: " + thrown);
+    }
+
+    private void refused(Server server, World world, Problem problem) {
+        world.say(() -> id + " is refused by " + server + ": " + problem.code().name());
+        world.tally().refused++;
+        if (problem.code().name().equals("outcome-unknown")) {
+            maybe = true;
+            return;
+        }
+        refused = asked.isEmpty();
+        Violation.unless(
+                maybe || answer.isPresent() || !asked.isEmpty() || world.witness().lastOf(id) == 0,
+                () ->
+                        "%s was refused (%s) and is in the journal at %d"
+                                .formatted(id, problem.code().name(), world.witness().lastOf(id)));
+        if (answer.isEmpty() && !World.transientTrouble(problem)) {
+            Violation.unless(
+                    world.witness().lastOf(id) == 0,
+                    () ->
+                            id
+                                    + " was refused by its room ("
+                                    + problem.what()
+                                    + ") after it was done");
+            answer = Optional.of(new Written(0, problem.code().name(), false));
+        }
+    }
+
+    /** The connection is gone, and with it the answer. */
+    void lose(Server server) {
+        if (asked.removeIf(one -> one == server)) {
+            maybe = true;
+        }
+    }
+
+    /** The client does not wait any longer; what it asked may still happen. */
+    void hangUp() {
+        maybe |= !asked.isEmpty();
+        asked.clear();
+    }
+
+    boolean waiting() {
+        return !asked.isEmpty();
+    }
+
+    /** Whether a client would send it again now. */
+    boolean wantsRetry() {
+        return keyed && answer.isEmpty() && asked.isEmpty();
+    }
+
+    boolean settled() {
+        return answer.isPresent() || (!keyed && asked.isEmpty());
+    }
+
+    void checkAtRest(Witness witness) {
+        long there = witness.lastOf(id);
+        answer.ifPresent(
+                written ->
+                        Violation.unless(
+                                written.seq() == there,
+                                () ->
+                                        "%s was answered %s and is at %d"
+                                                .formatted(id, written, there)));
+        Violation.unless(
+                !refused || maybe || answer.isPresent() || there == 0,
+                () -> id + " was refused and happened later, at " + there);
+    }
+
+    @Override
+    public String toString() {
+        return id;
+    }
+}

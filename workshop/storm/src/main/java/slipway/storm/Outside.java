@@ -1,0 +1,63 @@
+package slipway.storm;
+
+import java.util.List;
+import java.util.Set;
+import slipway.journal.Event;
+import slipway.journal.Reader;
+import slipway.journal.Row;
+import slipway.journal.Stream;
+
+/** A reader whose effects are outside of the house, as a webhook's are: it fails at times, and half-way at that. */
+final class Outside implements Reader {
+
+    /** What arrived; it survives every crash of ours. */
+    static final class World {
+        private long reached;
+
+        long reached() {
+            return reached;
+        }
+
+        private void arrive(long seq) {
+            Violation.unless(
+                    seq <= reached + 1,
+                    () -> "The outside was told event " + seq + " and never " + (reached + 1));
+            reached = Math.max(reached, seq);
+        }
+    }
+
+    private final World outside;
+    private final slipway.storm.World world;
+    private final Luck luck;
+
+    Outside(World outside, slipway.storm.World world, Luck luck) {
+        this.outside = outside;
+        this.world = world;
+        this.luck = luck;
+    }
+
+    @Override
+    public String name() {
+        return "outside";
+    }
+
+    @Override
+    public Set<Stream> streams() {
+        return Set.of(Stream.FACTS, Stream.TICKS);
+    }
+
+    @Override
+    public List<Row> apply(List<Event> events) {
+        long before = 0;
+        for (Event event : events) {
+            if (!world.calm() && luck.chance(60)) {
+                throw new IllegalStateException("the webhook answers 500");
+            }
+            long last = before;
+            Violation.unless(event.seq() > last, () -> event.seq() + " was told after " + last);
+            outside.arrive(event.seq());
+            before = event.seq();
+        }
+        return List.of();
+    }
+}

@@ -1,0 +1,58 @@
+package slipway.storm;
+
+import java.util.List;
+import java.util.Optional;
+
+/** How a run went. */
+public final class Report {
+
+    private static final int LAST_LINES = 60;
+
+    private final long seed;
+    private final Tally tally;
+    private final Optional<Violation> violation;
+    private final List<String> story;
+
+    Report(long seed, Tally tally, Optional<Violation> violation, List<String> story) {
+        this.seed = seed;
+        this.tally = tally;
+        this.violation = violation;
+        this.story = story;
+    }
+
+    public Optional<Violation> violation() {
+        return violation;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    /** What was violated, the last things that happened before, and the command that runs it again. */
+    public String story(String test) {
+        int from = Math.max(0, story.size() - LAST_LINES);
+        return "%s%n%s%n  replay   ./slipway test --only %s --seed %d"
+                .formatted(
+                        violation.map(Throwable::getMessage).orElse("Nothing was violated."),
+                        story.subList(from, story.size()).stream()
+                                .map(line -> "  " + line)
+                                .collect(
+                                        java.util.stream.Collectors.joining(
+                                                System.lineSeparator())),
+                        test,
+                        seed);
+    }
+
+    /** Fails the test when the run did. */
+    public void orThrow(String test) {
+        violation.ifPresent(
+                found -> {
+                    throw new AssertionError(story(test), found);
+                });
+    }
+
+    @Override
+    public String toString() {
+        return "seed " + seed + ": " + tally;
+    }
+}

@@ -1,0 +1,112 @@
+package slipway.storm;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.UnaryOperator;
+import slipway.journal.Medium;
+import slipway.journal.MemoryMedium;
+import slipway.journal.Reader;
+
+/**
+ * Runs rooms through storms.
+ *
+ * <pre>{@code
+ * Report report = Storm.usual().run(4711, 200);
+ * report.orThrow("StormTest");
+ * }</pre>
+ */
+public final class Storm {
+
+    private final List<Inhabitant<?, ?>> inhabitants;
+    private final Function<MemoryMedium, Medium> media;
+    private final UnaryOperator<Reader> readers;
+
+    private Storm(
+            List<Inhabitant<?, ?>> inhabitants,
+            Function<MemoryMedium, Medium> media,
+            UnaryOperator<Reader> readers) {
+        this.inhabitants = List.copyOf(inhabitants);
+        this.media = media;
+        this.readers = readers;
+    }
+
+    /** With every room that takes part. A new room adds itself here. */
+    public static Storm usual() {
+        return of(List.of(new Bank()));
+    }
+
+    public static Storm of(List<Inhabitant<?, ?>> inhabitants) {
+        return new Storm(inhabitants, medium -> medium, reader -> reader);
+    }
+
+    /** The same on another medium: to plant a mistake and see it found. */
+    public Storm on(Function<MemoryMedium, Medium> other) {
+        return new Storm(inhabitants, other, readers);
+    }
+
+    /** The same with other readers: to plant a mistake and see it found. */
+    public Storm readBy(UnaryOperator<Reader> other) {
+        return new Storm(inhabitants, media, other);
+    }
+
+    /** One run. When it fails it is run again to tell the story. */
+    public Report run(long seed, int steps) {
+        return run(seed, steps, UnaryOperator.identity());
+    }
+
+    /**
+     * The same run again and again, without other deaths: first undisturbed, then with a death at the first point that a
+     * write or a lookup passes, then at the second, and so on through all of them. Ends with the first run that fails.
+     */
+    public List<Report> crashEverywhere(long seed, int steps) {
+        var reports = new ArrayList<Report>();
+        reports.add(run(seed, steps, climate -> climate.dyingAt(Sky.Climate.NEVER)));
+        int points = reports.getFirst().tally().points;
+        for (int point = 0; point < points && reports.getLast().violation().isEmpty(); point++) {
+            int here = point;
+            reports.add(run(seed, steps, climate -> climate.dyingAt(here)));
+        }
+        return List.copyOf(reports);
+    }
+
+    private Report run(long seed, int steps, UnaryOperator<Sky.Climate> change) {
+        Report report = once(seed, steps, change, Optional.empty());
+        return report.violation().isEmpty()
+                ? report
+                : once(seed, steps, change, Optional.of(new ArrayList<>()));
+    }
+
+    private Report once(
+            long seed, int steps, UnaryOperator<Sky.Climate> change, Optional<List<String>> story) {
+        var luck = new Luck(seed);
+        var world = new World(this, luck, change.apply(Sky.Climate.of(luck)), story);
+        Optional<Violation> violation = Optional.empty();
+        try {
+            for (int step = 0; step < steps; step++) {
+                world.step();
+            }
+            world.calmDown();
+        } catch (Violation found) {
+            violation = Optional.of(found);
+        } catch (RuntimeException | MemoryMedium.Died e) {
+            var thrown = new Violation("Something was thrown that nobody expects: " + e);
+            thrown.initCause(e);
+            violation = Optional.of(thrown);
+        }
+        return new Report(seed, world.tally(), violation, story.orElse(List.of()));
+    }
+
+    List<Inhabitant<?, ?>> inhabitants() {
+        return inhabitants;
+    }
+
+    Medium medium(MemoryMedium sound) {
+        return media.apply(sound);
+    }
+
+    Reader reader(Reader sound) {
+        return readers.apply(sound);
+    }
+}

@@ -1,0 +1,438 @@
+package slipway.storm;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Problem;
+import slipway.journal.Commit;
+import slipway.journal.Draft;
+import slipway.journal.Health;
+import slipway.journal.Journal;
+import slipway.journal.Key;
+import slipway.journal.MemoryMedium;
+import slipway.journal.Reader;
+import slipway.journal.Retention;
+import slipway.journal.Row;
+import slipway.journal.Stream;
+import slipway.journal.Table;
+import slipway.journal.Written;
+
+/** Everything that exists in one run: the disk, the servers on it, the clients, and those who watch. */
+final class World {
+
+    private static final Set<String> TRANSIENT =
+            Set.of(
+                    "disk-full",
+                    "database-unreachable",
+                    "not-written",
+                    "stopping",
+                    "term-ended",
+                    "too-busy");
+    private static final Retention RETENTION =
+            new Retention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofDays(3_000));
+    private static final Table<Counter.Count> UNDECLARED =
+            Table.of("storm_undeclared", Counter.Count.class, "kind");
+    private static final int CALM_ROUNDS = 500;
+
+    private final Storm storm;
+    private final Luck luck;
+    private final Sky.Climate climate;
+    private final Optional<List<String>> story;
+    private final SimulatedTime time = new SimulatedTime();
+    private final MemoryMedium.Disk disk;
+    private final Witness witness;
+    private final Outside.World outside = new Outside.World();
+    private final List<Call> calls = new ArrayList<>();
+    private final List<Server> ghosts = new ArrayList<>();
+    private final Tally tally = new Tally();
+    private Optional<Server> current = Optional.empty();
+    private Optional<Violation> violation = Optional.empty();
+    private Optional<Boolean> inOrder = Optional.of(true);
+    private int faultsAtStart;
+    private boolean calm;
+    private boolean within;
+
+    World(Storm storm, Luck luck, Sky.Climate climate, Optional<List<String>> story) {
+        this.storm = storm;
+        this.luck = luck;
+        this.climate = climate;
+        this.story = story;
+        var tables = new ArrayList<Table<?>>(List.of(Counter.COUNTS));
+        storm.inhabitants().forEach(one -> tables.addAll(one.tables()));
+        this.disk = new MemoryMedium.Disk(tables.toArray(Table<?>[]::new));
+        this.witness = new Witness(disk);
+    }
+
+    /** One thing happens. */
+    void step() {
+        int dice = luck.below(1_000);
+        if (dice < 470) {
+            current().ifPresentOrElse(this::turn, this::start);
+        } else if (dice < 720) {
+            newCall();
+        } else if (dice < 800) {
+            retry();
+        } else if (dice < 850) {
+            pass();
+        } else if (dice < 910) {
+            write();
+        } else if (dice < 950) {
+            haunt();
+        } else if (dice < 970) {
+            current().ifPresent(this::sweep);
+        } else if (dice < 985) {
+            replace();
+        } else {
+            current().ifPresent(luck.chance(500) ? this::kill : this::stop);
+        }
+        check();
+    }
+
+    /** The faults end. From here on everything must be answered, and everybody must catch up. */
+    void calmDown() {
+        say(() -> "the storm is over");
+        calm = true;
+        for (int round = 0; round < CALM_ROUNDS; round++) {
+            Server server = current().orElseGet(this::started);
+            boolean busy = server.turns().all();
+            ghosts.forEach(ghost -> ghost.turns().all());
+            calls.stream().filter(Call::wantsRetry).forEach(call -> call.send(server, this));
+            check();
+            if (!busy && calls.stream().allMatch(Call::settled) && server.caughtUp()) {
+                checkAtRest(server);
+                return;
+            }
+            time.forward(Duration.ofSeconds(90));
+        }
+        throw new Violation(
+                "All is calm and these wait for ever: %s; readers %s"
+                        .formatted(
+                                calls.stream().filter(call -> !call.settled()).toList(),
+                                current()
+                                        .map(server -> server.journal().readers())
+                                        .orElse(List.of())));
+    }
+
+    private void check() {
+        witness.look();
+        violation.ifPresent(
+                found -> {
+                    throw found;
+                });
+        current().ifPresent(this::check);
+    }
+
+    private void check(Server server) {
+        Journal journal = server.journal();
+        Violation.unless(
+                journal.seq() <= disk.seq(),
+                () -> "The journal shows event " + journal.seq() + "; the disk has " + disk.seq());
+        Violation.unless(
+                !(journal.health() instanceof Health.Stopped),
+                () -> "The newest server stopped: " + journal.health());
+        server.lodgings().forEach(Lodging::check);
+        if (journal.seq() == disk.seq() && luck.chance(100)) {
+            undisturbed(() -> server.lodgings().forEach(room -> room.compare(journal)));
+        }
+    }
+
+    private void checkAtRest(Server server) {
+        calls.forEach(call -> call.checkAtRest(witness));
+        server.lodgings().forEach(room -> room.checkAtRest(server.journal(), witness.history()));
+        Counter.checkAtRest(server.journal(), witness.history());
+        Violation.unless(
+                outside.reached() == disk.seq(),
+                () -> "The outside was told up to " + outside.reached() + " of " + disk.seq());
+        server.journal().check();
+    }
+
+    /** A look of ours meets no fault and takes no time. */
+    private void undisturbed(Runnable look) {
+        boolean before = calm;
+        calm = true;
+        look.run();
+        calm = before;
+    }
+
+    private Optional<Server> current() {
+        return current;
+    }
+
+    private void start() {
+        try {
+            started();
+        } catch (MemoryMedium.Died e) {
+            tally.deaths++;
+        } catch (Problem e) {
+            say(() -> "a server cannot start: " + e.code().name());
+        }
+    }
+
+    private Server started() {
+        Optional<Boolean> expected = inOrder;
+        inOrder = Optional.of(false);
+        faultsAtStart = tally.faults;
+        var medium = new MemoryMedium(disk, new Sky(this, luck, climate));
+        boolean before = within;
+        within = true;
+        Server server;
+        try {
+            server = new Server(storm.medium(medium), this);
+        } finally {
+            within = before;
+        }
+        boolean found = server.journal().stoppedInOrder();
+        Violation.unless(
+                expected.orElse(found) == found,
+                () -> server + " thinks that the one before stopped in order: " + found);
+        say(() -> server + " begins");
+        current = Optional.of(server);
+        return server;
+    }
+
+    private void turn(Server server) {
+        if (!server.dead()) {
+            alive(server, () -> report(server, server.turns().one(luck)));
+        }
+    }
+
+    private void report(Server server, String who) {
+        say(() -> server + ": " + who);
+    }
+
+    /** Lets the server do something that may kill it. */
+    private void alive(Server server, Runnable work) {
+        try {
+            work.run();
+        } catch (MemoryMedium.Died e) {
+            dead(server);
+        }
+    }
+
+    private void kill(Server server) {
+        say(() -> server + " is killed");
+        dead(server);
+    }
+
+    private void dead(Server server) {
+        tally.deaths++;
+        server.die();
+        calls.forEach(call -> call.lose(server));
+        ghosts.remove(server);
+        current = current.filter(one -> one != server);
+    }
+
+    private void stop(Server server) {
+        if (within) {
+            return;
+        }
+        say(() -> server + " stops in order");
+        alive(
+                server,
+                () -> {
+                    server.journal().close();
+                    tally.stops++;
+                    server.die();
+                    calls.forEach(call -> call.lose(server));
+                    if (!ghosts.remove(server)) {
+                        current = Optional.empty();
+                        // A fault may or may not have left something open at the end.
+                        inOrder =
+                                faultsAtStart == tally.faults
+                                        ? Optional.of(true)
+                                        : Optional.empty();
+                    }
+                });
+    }
+
+    /** Another server takes over; the one before goes on without knowing. */
+    private void replace() {
+        current.ifPresent(
+                server -> {
+                    say(() -> server + " becomes a ghost");
+                    ghosts.add(server);
+                    tally.ghosts++;
+                });
+        current = Optional.empty();
+        start();
+    }
+
+    private void haunt() {
+        if (!ghosts.isEmpty()) {
+            turn(luck.one(ghosts));
+        }
+    }
+
+    private void newCall() {
+        int room = luck.below(storm.inhabitants().size());
+        String id = "call-" + ++tally.calls;
+        send(Lodging.call(storm.inhabitants().get(room), room, id, luck));
+    }
+
+    private void send(Call call) {
+        calls.add(call);
+        somebody().ifPresent(server -> send(call, server));
+    }
+
+    private void send(Call call, Server server) {
+        say(() -> call + " goes to " + server);
+        call.send(server, this);
+    }
+
+    /** Whom a client reaches: most often the newest, at times one that was replaced. */
+    private Optional<Server> somebody() {
+        return !ghosts.isEmpty() && luck.chance(200) ? Optional.of(luck.one(ghosts)) : current;
+    }
+
+    private void retry() {
+        if (calls.isEmpty()) {
+            return;
+        }
+        Call call = luck.one(calls);
+        if (call.waiting() && luck.chance(300)) {
+            say(() -> call + " is no longer waited for");
+            call.hangUp();
+        }
+        if (call.wantsRetry()) {
+            somebody().ifPresent(server -> send(call, server));
+        }
+    }
+
+    /** Commits that stand on no picture: a note with a tick, or one that cannot be stored. */
+    private void write() {
+        String id = "note-" + ++tally.calls;
+        var actor = new Actor("client", "storm", id);
+        var tick =
+                new Draft(
+                        Stream.TICKS, "tick", 1, actor, Optional.empty(), "gpu", "\"" + id + "\"");
+        var note = Draft.of(new Fact.NoteWritten(id), actor, "note");
+        if (luck.chance(150)) {
+            var row = new Row.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
+            somebody().ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
+            return;
+        }
+        Commit commit =
+                Commit.of(List.of(tick, note), List.of())
+                        .under(Key.of("client", id, id))
+                        .answering(id);
+        send(new Call(id, true, server -> server.journal().send(commit)));
+    }
+
+    private void misfit(Server server, Commit commit) {
+        say(() -> "a row without a table goes to " + server);
+        CompletableFuture<Written> answer = server.journal().send(commit);
+        var _ =
+                answer.thenAccept(
+                        written ->
+                                guarded(
+                                        () -> {
+                                            throw new Violation("It was stored: " + written);
+                                        }));
+    }
+
+    private void sweep(Server server) {
+        say(() -> server + " sweeps");
+        tally.sweeps++;
+        alive(
+                server,
+                () -> {
+                    try {
+                        var _ = server.journal().sweeping(RETENTION);
+                    } catch (Problem e) {
+                        say(() -> "the sweep fails: " + e.code().name());
+                    }
+                });
+    }
+
+    /** Time goes on, and at times the clock jumps. */
+    private void pass() {
+        switch (luck.below(10)) {
+            case 0 -> time.jump(Duration.ofMinutes(-luck.below(600)));
+            case 1 -> time.jump(Duration.ofMinutes(luck.below(60)));
+            case 2, 3, 4 -> time.forward(Duration.ofMinutes(luck.below(60)));
+            default -> time.forward(Duration.ofMillis(luck.below(5_000)));
+        }
+        say(() -> "it is " + time);
+    }
+
+    /** A write takes long. Others go on; even another server may take over. */
+    void meanwhile() {
+        if (within) {
+            return;
+        }
+        within = true;
+        tally.meanwhiles++;
+        say(() -> "this takes long; meanwhile:");
+        try {
+            time.forward(Duration.ofMillis(luck.below(3_000)));
+            Optional<Server> server = current;
+            for (int i = luck.below(4); i >= 0; i--) {
+                if (luck.chance(500)) {
+                    newCall();
+                } else if (luck.chance(40)) {
+                    replace();
+                } else if (luck.chance(50)) {
+                    server.ifPresent(this::sweep);
+                } else {
+                    // Whoever dies here takes the write under way with it.
+                    server.filter(one -> !one.dead())
+                            .ifPresent(one -> report(one, one.turns().one(luck)));
+                }
+            }
+        } finally {
+            within = false;
+        }
+    }
+
+    /** Violations that are found inside an answer's callback must not get lost in it. */
+    void guarded(Runnable check) {
+        try {
+            check.run();
+        } catch (Violation found) {
+            violation = violation.or(() -> Optional.of(found));
+        }
+    }
+
+    static boolean transientTrouble(Problem problem) {
+        return TRANSIENT.contains(problem.code().name());
+    }
+
+    void say(Supplier<String> what) {
+        story.ifPresent(lines -> lines.add(what.get()));
+    }
+
+    int passPoint() {
+        return tally.points++;
+    }
+
+    boolean calm() {
+        return calm;
+    }
+
+    SimulatedTime time() {
+        return time;
+    }
+
+    Witness witness() {
+        return witness;
+    }
+
+    Tally tally() {
+        return tally;
+    }
+
+    List<Inhabitant<?, ?>> inhabitants() {
+        return storm.inhabitants();
+    }
+
+    List<Reader> readers(Journal journal) {
+        return List.of(
+                storm.reader(new Outside(outside, this, luck)), storm.reader(new Counter(journal)));
+    }
+}
