@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import slipway.base.Actor;
 import slipway.journal.Asked;
 import slipway.journal.Commit;
@@ -41,6 +43,8 @@ record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
 
     /** A journal in a directory, as the server opens it. Both are left open: who measures recovery never closes. */
     static Journal open(Path directory) {
+        // What the libraries say of themselves is no result.
+        Logger.getLogger("").setLevel(Level.WARNING);
         Db db = Db.open(new Place.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
         return Journal.open(
                 new SqlMedium(db),

@@ -21,9 +21,9 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 /**
- * Kills the real server with SIGKILL again and again while clients write notes, and compares in the end what the journal
- * holds with what the clients were told. Some kills hit a server that is just starting, and thus recovering. The seed
- * fixes the moments of the kills; what the server is doing in those moments no seed can fix.
+ * Kills the real server with SIGKILL again and again while clients write notes, and compares in the end what the
+ * journal holds with what the clients were told. Some kills hit a server that is just starting, and thus recovering.
+ * The seed fixes the moments of the kills; what the server is doing in those moments no seed can fix.
  */
 final class Crash {
 

@@ -10,7 +10,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 
-/** What the disk itself takes for a durable write: 4 KiB appended to a file, then fdatasync. The limit of every journal. */
+/** What the disk itself takes for a durable write: 4 KiB appended, then fdatasync. The limit of every journal. */
 final class Disk {
 
     private static final int BLOCK = 4_096;

@@ -13,8 +13,8 @@ import slipway.journal.Row;
 import slipway.journal.Written;
 
 /**
- * Fills a data directory, in a process of its own, and then waits to be killed: {@code Filler DIRECTORY EVENTS ROWS}. Its
- * end is a crash, so whoever opens the directory next has to recover.
+ * Fills a data directory, in a process of its own, and then waits to be killed: {@code Filler DIRECTORY EVENTS ROWS}.
+ * Its end is a crash, so whoever opens the directory next has to recover.
  */
 final class Filler {
 

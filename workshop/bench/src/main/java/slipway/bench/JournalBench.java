@@ -20,8 +20,8 @@ import slipway.journal.Owner;
 import slipway.journal.Written;
 
 /**
- * Durable commits: 64 writers, each sends one commit with one event and waits until it is acknowledged. Beside it, before
- * and after each round, the disk alone: an append of 4 KiB and fdatasync. With perfect group commit 64 commits
+ * Durable commits: 64 writers, each sends one commit with one event and waits until it is acknowledged. Beside it,
+ * before and after each round, the disk alone: an append of 4 KiB and fdatasync. With perfect group commit 64 commits
  * would take one of those, so 64 / fdatasync is the limit.
  */
 final class JournalBench implements Bench {
@@ -42,7 +42,7 @@ final class JournalBench implements Bench {
         return "durable commits of 64 writers on SQLite, against fdatasync on the same disk";
     }
 
-    /** What one round found: the disk, commits sent straight to the journal, commits through a room's owner, one writer. */
+    /** What one round found: the disk, commits straight to the journal, commits through an owner, one writer alone. */
     private record Round(Samples disk, Load plain, Load owned, Load alone) {}
 
     /** How often writers were answered, and how long each waited. */

@@ -23,7 +23,7 @@ record Workplace(boolean quick, Path house, Path folder, PrintStream talk)
     static final Code NOT_MEASURED =
             Code.of(Kind.OUTSIDE, "not-measured", "A benchmark could not be measured.");
 
-    /** Makes the folder in {@code target/bench}: a temporary folder elsewhere may be memory, where fsync costs nothing. */
+    /** The folder is in {@code target/bench}: a temporary folder elsewhere may be memory, where fsync costs nothing. */
     static Workplace make(boolean quick, Path house, PrintStream talk) throws IOException {
         Path parent = Files.createDirectories(house.resolve("target/bench"));
         return new Workplace(quick, house, Files.createTempDirectory(parent, "work-"), talk);
