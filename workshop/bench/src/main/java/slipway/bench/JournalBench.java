@@ -1,0 +1,203 @@
+package slipway.bench;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import slipway.base.Actor;
+import slipway.base.Task;
+import slipway.base.Together;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Journal;
+import slipway.journal.Owner;
+import slipway.journal.Written;
+
+/**
+ * Durable commits: 64 writers, each sends one commit with one event and waits until it is acknowledged. Beside it,
+ * before and after each round, the disk alone: an append of 4 KiB and fdatasync. With perfect group commit 64 commits
+ * would take one of those, so 64 / fdatasync is the limit.
+ */
+final class JournalBench implements Bench {
+
+    private static final int WRITERS = 64;
+    private static final double SHARE = 0.6;
+    private static final double ENOUGH = 20_000;
+    private static final double FSYNCS = 2;
+    private static final Actor ACTOR = new Actor("bench", "system", "");
+
+    @Override
+    public String name() {
+        return "journal";
+    }
+
+    @Override
+    public String what() {
+        return "durable commits of 64 writers on SQLite, against fdatasync on the same disk";
+    }
+
+    /** What one round found: the disk, commits straight to the journal, commits through an owner, one writer alone. */
+    private record Round(Samples disk, Load plain, Load owned, Load alone) {}
+
+    /** How often writers were answered, and how long each waited. */
+    private record Load(double perSecond, Samples waits) {}
+
+    /** One writer's work, again and again. */
+    private interface Write {
+        CompletableFuture<Written> send(int writer);
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        Duration time = place.quick() ? Duration.ofSeconds(3) : Duration.ofSeconds(8);
+        Path probe = place.folder().resolve("probe");
+        List<Round> rounds = new ArrayList<>();
+        try (Journal journal = Cells.open(place.fresh("journal"))) {
+            Owner<Cells, Cells.Count> owner =
+                    journal.owner("bench", Cells.read(journal), Cells::decide);
+            Write plain =
+                    writer ->
+                            journal.send(
+                                    Commit.of(Cells.counted(new Cells.Cell("plain-" + writer, 1))));
+            Write owned = writer -> owner.ask(Asked.of(new Cells.Count("cell-" + writer), ACTOR));
+            place.say("Disk: %s. Warming up.", place.disk());
+            load(WRITERS, plain, time);
+            long counted = load(WRITERS, owned, time).waits().size();
+            heading(place);
+            for (int i = 0; i < (place.quick() ? 3 : 7); i++) {
+                List<Samples> disk = new ArrayList<>();
+                disk.add(Disk.appends(probe, time.dividedBy(4)));
+                Load first = load(WRITERS, plain, time);
+                Load second = load(WRITERS, owned, time);
+                Load third = load(1, plain, time.dividedBy(4));
+                disk.add(Disk.appends(probe, time.dividedBy(4)));
+                rounds.add(new Round(Samples.joined(disk), first, second, third));
+                counted += second.waits().size();
+                show(place, rounds.getLast());
+            }
+            check(owner.picture().total(), counted);
+        }
+        return result(place, rounds);
+    }
+
+    /** A journal that is fast because it loses something is no journal. */
+    private static void check(long kept, long acknowledged) {
+        if (kept != acknowledged) {
+            throw Workplace.notMeasured(
+                    "The journal is wrong, so its speed means nothing.",
+                    acknowledged + " counts were acknowledged, " + kept + " were kept.",
+                    "This is a bug; report it.");
+        }
+    }
+
+    private static Load load(int writers, Write write, Duration time) throws InterruptedException {
+        long start = System.nanoTime();
+        long end = start + time.toNanos();
+        List<Task<List<Long>>> tasks =
+                IntStream.range(0, writers)
+                        .<Task<List<Long>>>mapToObj(writer -> () -> write(writer, write, end))
+                        .toList();
+        List<Long> waits =
+                Together.<List<Long>>all(writers, tasks).stream()
+                        .flatMap(Collection::stream)
+                        .toList();
+        double seconds = (System.nanoTime() - start) / 1e9;
+        return new Load(waits.size() / seconds, Samples.of(waits));
+    }
+
+    private static List<Long> write(int writer, Write write, long end) {
+        List<Long> waits = new ArrayList<>();
+        for (long start = System.nanoTime(); start < end; start = System.nanoTime()) {
+            Journal.await(write.send(writer));
+            waits.add(System.nanoTime() - start);
+        }
+        return waits;
+    }
+
+    private static void heading(Workplace place) {
+        place.say(
+                "%14s %14s %10s %10s %10s %12s %12s %12s",
+                "fdatasync ms",
+                "64/fdatasync",
+                "plain/s",
+                "of limit",
+                "owner/s",
+                "p50 fsyncs",
+                "p99 fsyncs",
+                "alone fsyncs");
+    }
+
+    private static void show(Workplace place, Round round) {
+        double fsync = round.disk().medianSeconds();
+        place.say(
+                "%14.2f %14.0f %10.0f %9.0f%% %10.0f %12.1f %12.1f %12.1f",
+                fsync * 1e3,
+                WRITERS / fsync,
+                round.plain().perSecond(),
+                100 * round.plain().perSecond() * fsync / WRITERS,
+                round.owned().perSecond(),
+                round.plain().waits().medianSeconds() / fsync,
+                round.plain().waits().seconds(0.99) / fsync,
+                round.alone().waits().medianSeconds() / fsync);
+    }
+
+    private static double middle(List<Round> rounds, ToDoubleFunction<Round> figure) {
+        return Samples.middle(rounds.stream().mapToDouble(figure).boxed().toList());
+    }
+
+    private static Result result(Workplace place, List<Round> rounds) {
+        double fsync = middle(rounds, round -> round.disk().medianSeconds());
+        double plain = middle(rounds, round -> round.plain().perSecond());
+        double owned = middle(rounds, round -> round.owned().perSecond());
+        double wait = middle(rounds, round -> round.plain().waits().medianSeconds());
+        double late = middle(rounds, round -> round.plain().waits().seconds(0.99));
+        double alone = middle(rounds, round -> round.alone().waits().medianSeconds());
+        double goal = Math.min(SHARE * WRITERS / fsync, ENOUGH);
+        // On a fast disk 20,000 a second are enough; 64 writers then wait 64 / 20,000 s, however
+        // fast an fsync is.
+        double longestWait = Math.max(FSYNCS * fsync, WRITERS / ENOUGH);
+        place.say("");
+        place.say("Median of %d rounds; one fdatasync takes %.2f ms.", rounds.size(), fsync * 1e3);
+        place.say("%-34s %8.0f events/s, goal >= %.0f", "64 writers, straight", plain, goal);
+        place.say("%-34s %8.0f events/s", "64 writers, through an owner", owned);
+        place.say(
+                "%-34s %8.2f ms = %.1f fsyncs, goal <= %.2f ms",
+                "a commit waits (median)", wait * 1e3, wait / fsync, longestWait * 1e3);
+        place.say(
+                "%-34s %8.2f ms = %.1f fsyncs",
+                "1 of 100 waits longer than", late * 1e3, late / fsync);
+        place.say(
+                "%-34s %8.2f ms = %.1f fsyncs",
+                "one writer alone waits", alone * 1e3, alone / fsync);
+        return new Result(
+                "journal",
+                new Result.Headline(plain, "events/s", ">= " + Math.round(goal)),
+                new Result.Anchor(
+                        Workplace.text(
+                                "64 / fdatasync of 4 KiB (%.2f ms) = %.0f/s",
+                                fsync * 1e3, WRITERS / fsync),
+                        plain * fsync / WRITERS),
+                plain >= goal && wait <= longestWait,
+                Map.of(
+                        "fdatasync_ms",
+                        fsync * 1e3,
+                        "owner_events_per_s",
+                        owned,
+                        "wait_p50_fsyncs",
+                        wait / fsync,
+                        "wait_p99_fsyncs",
+                        late / fsync,
+                        "wait_p50_ms",
+                        wait * 1e3,
+                        "alone_p50_fsyncs",
+                        alone / fsync,
+                        "rounds",
+                        rounds.size()));
+    }
+}

@@ -1,0 +1,100 @@
+package slipway.bench;
+
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.PrintStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+
+/** {@code ./slipway bench [NAME] [--quick] [--json]}: lists the benches, or runs one and ends with one line of JSON. */
+public final class Main {
+
+    static final Code NO_BENCH =
+            Code.of(Kind.INVALID, "no-such-bench", "There is no such benchmark.");
+
+    private static final Set<String> FLAGS = Set.of("--quick", "--json");
+    private static final List<Bench> BENCHES =
+            List.of(new StartupBench(), new JournalBench(), new RecoverBench(), new CrashBench());
+
+    private Main() {}
+
+    /** The exit code says whether it was measured, not whether it holds. */
+    public static void main(String[] words) {
+        var out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
+        try {
+            run(List.of(words), out);
+        } catch (Problem problem) {
+            System.err.println(problem.what() + "\n" + problem.why() + "\n" + problem.next());
+            System.exit(problem.kind().exitCode());
+        } catch (IOException e) {
+            System.err.println("It could not be measured.\n" + e);
+            System.exit(Kind.OUTSIDE.exitCode());
+        } catch (InterruptedException e) {
+            System.err.println("It was called off.");
+            System.exit(Kind.OUTSIDE.exitCode());
+        }
+        System.exit(0);
+    }
+
+    private static void run(List<String> words, PrintStream out)
+            throws IOException, InterruptedException {
+        Set<String> flags =
+                new TreeSet<>(words.stream().filter(word -> word.startsWith("-")).toList());
+        List<String> names = words.stream().filter(word -> !word.startsWith("-")).toList();
+        if (!FLAGS.containsAll(flags) || names.size() > 1) {
+            throw wrong("The words were not understood: " + String.join(" ", words) + ".");
+        }
+        if (names.isEmpty()) {
+            list(out);
+            return;
+        }
+        Bench bench =
+                named(names.getFirst())
+                        .orElseThrow(() -> wrong("There is no bench " + names.getFirst() + "."));
+        PrintStream talk =
+                flags.contains("--json")
+                        ? new PrintStream(
+                                OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
+                        : out;
+        Path house = Path.of(System.getProperty("slipway.house", "")).toAbsolutePath();
+        try (var place = Workplace.make(flags.contains("--quick"), house, talk)) {
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(place), "clear"));
+            out.println(bench.run(place).json());
+        }
+    }
+
+    /** Also after Ctrl-C nothing is left: no process and no folder. */
+    private static void clear(Workplace place) {
+        ProcessHandle.current().descendants().forEach(ProcessHandle::destroyForcibly);
+        place.close();
+    }
+
+    private static void list(PrintStream out) {
+        BENCHES.forEach(bench -> out.printf("%-10s %s%n", bench.name(), bench.what()));
+        out.println("Run one: ./slipway bench NAME [--quick] [--json]");
+    }
+
+    private static Optional<Bench> named(String name) {
+        return BENCHES.stream().filter(bench -> bench.name().equals(name)).findFirst();
+    }
+
+    private static Problem wrong(String what) {
+        List<String> names = BENCHES.stream().map(Bench::name).toList();
+        return new Problem(
+                NO_BENCH,
+                what,
+                "There are: "
+                        + String.join(", ", names)
+                        + "; flags: "
+                        + String.join(", ", new TreeSet<>(FLAGS))
+                        + ".",
+                "See: ./slipway bench");
+    }
+}
