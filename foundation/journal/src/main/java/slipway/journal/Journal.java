@@ -46,7 +46,7 @@ public final class Journal implements AutoCloseable {
         this.clean = opened.clean();
         this.clock = new SteadyClock(times.wall(), times.nanos(), head.at());
         this.recent = new Recent(head.seq());
-        this.writer = new Writer(medium, head, clock, group -> recent.add(group.events()));
+        this.writer = new Writer(medium, head, new Times(clock, times.nanos()), group -> recent.add(group.events()));
     }
 
     /** Where time comes from: the machine's clock, and a counter that never goes back. */

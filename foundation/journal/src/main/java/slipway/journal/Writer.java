@@ -14,6 +14,7 @@ import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -47,6 +48,7 @@ final class Writer implements Crew.Work {
 
     private final Medium medium;
     private final InstantSource clock;
+    private final LongSupplier nanos;
     private final Consumer<Group> published;
     private final BlockingQueue<Batch> queue = new LinkedBlockingQueue<>(QUEUE);
     private final AtomicReference<Health> health = new AtomicReference<>(new Health.Writing());
@@ -56,10 +58,11 @@ final class Writer implements Crew.Work {
     private int lastCommits = 1;
     private long writeNanos;
 
-    Writer(Medium medium, Head head, InstantSource clock, Consumer<Group> published) {
+    Writer(Medium medium, Head head, Journal.Times times, Consumer<Group> published) {
         this.medium = medium;
         this.head = head;
-        this.clock = clock;
+        this.clock = times.wall();
+        this.nanos = times.nanos();
         this.published = published;
     }
 
@@ -147,9 +150,9 @@ final class Writer implements Crew.Work {
         }
         batches.add(first);
         int commits = first.commits().size() + drain(batches);
-        long deadline = System.nanoTime() + Math.min(writeNanos / 10, LONGEST_LINGER);
+        long deadline = nanos.getAsLong() + Math.min(writeNanos / 10, LONGEST_LINGER);
         while (mayWait && commits < lastCommits) {
-            Batch next = linger(deadline - System.nanoTime());
+            Batch next = linger(deadline - nanos.getAsLong());
             if (next == null) {
                 break;
             }
@@ -186,9 +189,9 @@ final class Writer implements Crew.Work {
                 assembly.outcomes().forEach(Assembly.Outcome::tell);
                 return;
             }
-            long start = System.nanoTime();
+            long start = nanos.getAsLong();
             medium.write(assembly.group());
-            writeNanos = (writeNanos * 7 + System.nanoTime() - start) / 8;
+            writeNanos = (writeNanos * 7 + nanos.getAsLong() - start) / 8;
             accept(assembly);
         } catch (Medium.Unclear e) {
             LOG.warn("The outcome of a write is not known yet: {}", e.getMessage());

@@ -8,8 +8,7 @@
  * publishes the picture when it is true. A <em>reader</em> follows the events with a <em>cursor</em> of its own. Each
  * start of a server begins a new <em>term</em>. A <em>medium</em> is what the journal is kept on.
  *
- * <p>Front door: {@link slipway.journal.Journal}. {@link slipway.journal.Db} opens SQLite or PostgreSQL, and is where
- * rooms read with SQL.
+ * <p>Front door: {@link slipway.journal.Journal}. The databases are in {@code slipway.journal.sql}.
  *
  * <p>The one invariant: a commit that was acknowledged is in the journal exactly once, whatever dies.
  */

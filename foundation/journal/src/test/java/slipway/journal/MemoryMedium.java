@@ -184,8 +184,8 @@ public final class MemoryMedium implements Medium {
         Map<List<Cell>, Record> table =
                 disk.tables.computeIfAbsent(row.table().name(), _ -> new LinkedHashMap<>());
         switch (row) {
-            case Row.Put<?> put -> table.put(RowSql.keys(put), put.value());
-            case Row.Remove<?> remove -> table.remove(RowSql.keys(remove));
+            case Row.Put<?> put -> table.put(put.key(), put.value());
+            case Row.Remove<?> remove -> table.remove(remove.key());
         }
     }
 

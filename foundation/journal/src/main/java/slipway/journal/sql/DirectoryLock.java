@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -14,11 +14,21 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
+import slipway.journal.Commit;
+import slipway.journal.Crew;
+import slipway.journal.Draft;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Key;
+import slipway.journal.Stream;
+import slipway.journal.Written;
 
 /** Whoever comes from any released version finds everything: each left a journal behind, in both databases. */
 class ReleasedSchemasTest {
@@ -44,7 +54,7 @@ class ReleasedSchemasTest {
 
     private void inSqlite(Path file) throws IOException, SQLException {
         Path data = Files.createDirectory(directory.resolve(file.getFileName()));
-        var place = new Place.Sqlite(data);
+        var place = new Address.Sqlite(data);
         Map<String, String> words = Map.of("key", "integer", "bytes", "blob");
         try (Connection connection = DriverManager.getConnection("jdbc:sqlite:" + place.file())) {
             fill(connection, Files.readString(file), words, "X'$1'");
@@ -53,7 +63,7 @@ class ReleasedSchemasTest {
     }
 
     private static void inPostgres(Path file) throws IOException, SQLException {
-        Place.Postgres place = PostgresServer.place();
+        Address.Postgres place = PostgresServer.place();
         Map<String, String> words = Map.of("key", "bigint", "bytes", "bytea");
         try (Connection connection =
                 DriverManager.getConnection(place.url(), place.user(), place.password())) {
@@ -79,7 +89,7 @@ class ReleasedSchemasTest {
         }
     }
 
-    private static void isAllThere(Place place) {
+    private static void isAllThere(Address place) {
         var medium = new SqlMedium(Db.open(place, List.of(Schema.JOURNAL)));
         var times =
                 new Journal.Times(() -> Instant.parse("2026-12-01T00:00:00Z"), System::nanoTime);
@@ -93,7 +103,7 @@ class ReleasedSchemasTest {
             assertThat(events.get(1).fact()).contains(new Fact.NoteWritten("ünïcode 🚢 'quoted'"));
             assertThat(events.get(1).what().team()).isEqualTo(Optional.of("vision"));
             assertThat(events.get(3).fact()).contains(new Fact.HistoryPruned(2, 1));
-            assertThat(journal.cursor("webhooks")).isEqualTo(2);
+            assertThat(Objects.requireNonNull(medium.cursors().get("webhooks")).seq()).isEqualTo(2);
             Commit again =
                     Commit.of(Draft.of(new Fact.NoteWritten("no"), JournalContract.ANA, "n"))
                             .under(Key.of("ana", "k2", "new"));

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -11,6 +11,13 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
+import slipway.journal.Asked;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Key;
+import slipway.journal.Ledger;
+import slipway.journal.Owner;
 
 /** The database ends the writer's connection again and again, while many write. */
 class PostgresLostConnectionTest {
@@ -20,7 +27,7 @@ class PostgresLostConnectionTest {
     private static final String KILL =
             "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'";
 
-    private final Place.Postgres place = PostgresServer.place();
+    private final Address.Postgres place = PostgresServer.place();
     private final AtomicInteger acknowledged = new AtomicInteger();
 
     @Test

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -15,6 +15,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.base.Problem;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Crew;
+import slipway.journal.Draft;
+import slipway.journal.Health;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Ledger;
+import slipway.journal.Stream;
 
 /** A disk without room, as SQLite meets it: the database may have no more pages than it has. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -33,7 +42,7 @@ class SqliteFullDiskTest {
         medium =
                 new SqlMedium(
                         Db.open(
-                                new Place.Sqlite(directory),
+                                new Address.Sqlite(directory),
                                 List.of(Schema.JOURNAL, Ledger.SCHEMA)));
         journal = Journal.open(medium, Crew.threads(), times);
     }
@@ -61,7 +70,7 @@ class SqliteFullDiskTest {
         pages("1");
         assertThatThrownBy(() -> journal.write(note(LONG)))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.DISK_FULL));
+                        Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
         assertThat(journal.health())
                 .isInstanceOfSatisfying(
                         Health.Failing.class,
@@ -84,7 +93,7 @@ class SqliteFullDiskTest {
         var huge = new Ledger.Pay("ana", LONG, 40);
         assertThatThrownBy(() -> Journal.await(owner.ask(Asked.of(huge, JournalContract.ANA))))
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.DISK_FULL));
+                        Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
         assertThat(owner.picture().units("ana")).isEqualTo(40);
         pages("1000000");
         Journal.await(owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 40), JournalContract.ANA)));

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -11,7 +11,7 @@ final class Holder {
     private Holder() {}
 
     public static void main(String[] args) throws IOException {
-        try (Db _ = Db.open(new Place.Sqlite(Path.of(args[0])), List.of(Schema.JOURNAL))) {
+        try (Db _ = Db.open(new Address.Sqlite(Path.of(args[0])), List.of(Schema.JOURNAL))) {
             System.out.println("open");
             System.out.flush();
             int _ = System.in.read();

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -17,6 +17,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.base.Problem;
+import slipway.journal.Commit;
+import slipway.journal.Crew;
+import slipway.journal.Draft;
+import slipway.journal.Health;
+import slipway.journal.Inside;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Key;
+import slipway.journal.Ledger;
+import slipway.journal.Row;
+import slipway.journal.Stream;
 
 /** What a disk may do to SQLite's files, and what the journal makes of it: a prefix of what was said, or a refusal. */
 class SqliteDamageTest {
@@ -140,7 +151,7 @@ class SqliteDamageTest {
         var medium =
                 new SqlMedium(
                         Db.open(
-                                new Place.Sqlite(directory),
+                                new Address.Sqlite(directory),
                                 List.of(Schema.JOURNAL, Ledger.SCHEMA)));
         var times =
                 new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), System::nanoTime);
@@ -174,7 +185,7 @@ class SqliteDamageTest {
     }
 
     private static void saysHowToRestore(Problem problem) {
-        assertThat(problem.code()).isEqualTo(Trouble.CORRUPT);
+        assertThat(problem.code().name()).isEqualTo("database-corrupt");
         assertThat(problem.next()).contains("slipway restore");
     }
 
@@ -189,7 +200,7 @@ class SqliteDamageTest {
             assertThat(journal.check()).isEqualTo(there);
             assertThat(Ledger.open(journal).units("last")).isEqualTo(there == 0 ? 100 : there);
             List<String> keys = IntStream.rangeClosed(1, COMMITS).mapToObj(i -> "k" + i).toList();
-            assertThat(journal.answers(keys)).hasSize(there);
+            assertThat(Inside.of(journal).answers(keys)).hasSize(there);
             return there;
         }
     }

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -19,7 +19,7 @@ class OneServerTest {
     @TempDir Path directory;
 
     private Db open() {
-        return Db.open(new Place.Sqlite(directory), List.of(Schema.JOURNAL));
+        return Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL));
     }
 
     private void isRefused(long pid) {
