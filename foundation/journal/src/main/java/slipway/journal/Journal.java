@@ -173,7 +173,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * The two streams are read one after the other, with commits beside them. What is newer than the newest event of now
+     * The two streams are read one after the other, with commits beside them. What is newer than the newest event of
+     * now
      * waits for the next time, or a reader could see an event and never one before it.
      */
     List<Event> stored(Set<Stream> streams, long seq, int limit) {
