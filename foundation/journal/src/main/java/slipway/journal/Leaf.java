@@ -45,7 +45,10 @@ public record Leaf(long index, String hash) {
         return digest.digest();
     }
 
-    /** Whether the event still hashes to its leaf; {@code kept} is the body's hash that a prune left behind, if it did. */
+    /**
+     * Whether the event still hashes to its leaf; {@code kept} is the body's hash that a prune left behind, if it
+     * did.
+     */
     public static boolean fits(Event event, byte[] kept) {
         byte[] body = kept.length > 0 ? kept : bodyHash(event.what().body());
         byte[] now = hash(event.seq(), event.at(), event.what(), body);

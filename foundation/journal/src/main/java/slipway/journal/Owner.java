@@ -222,7 +222,8 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
     }
 
     /**
-     * A batch that finds no room with the writer waits here, and nothing is decided meanwhile. To refuse it would be wrong:
+     * A batch that finds no room with the writer waits here, and nothing is decided meanwhile. To refuse it would be
+     * wrong:
      * those before it are still under way.
      */
     private boolean handOver(boolean mayWait) throws InterruptedException {

@@ -31,10 +31,12 @@ import slipway.base.Problem;
  * <p><b>Lost answers.</b> When the connection breaks inside a commit nobody knows whether it happened. The group is
  * then kept, nobody is answered, and the head is read again until it tells: each group moves it by exactly one.
  *
- * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one, each in a round of its
+ * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one, each in a round
+ * of its
  * own, since the outcome of one may be unclear; only it is refused.
  *
- * <p><b>In order.</b> Batches are acknowledged and refused in the order in which they came. Owners rely on it: when one of
+ * <p><b>In order.</b> Batches are acknowledged and refused in the order in which they came. Owners rely on it: when
+ * one of
  * their batches is refused, their picture holds every batch before it.
  */
 final class Writer implements Crew.Work {
@@ -254,7 +256,10 @@ final class Writer implements Crew.Work {
         return health.get() instanceof Health.Failing(_, var since) ? since : clock.instant();
     }
 
-    /** Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is written. */
+    /**
+     * Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is
+     * written.
+     */
     private boolean settle(boolean mayWait) throws InterruptedException {
         Assembly assembly = unclear.orElseThrow();
         try {

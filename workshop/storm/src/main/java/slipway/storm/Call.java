@@ -12,7 +12,8 @@ import slipway.journal.Key;
 import slipway.journal.Written;
 
 /**
- * One request of one client, and what the client knows about it. A request with a key is sent again, to whichever server
+ * One request of one client, and what the client knows about it. A request with a key is sent again, to whichever
+ * server
  * is there, until there is an answer; one without is sent once.
  */
 final class Call {

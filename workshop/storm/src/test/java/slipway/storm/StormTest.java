@@ -7,7 +7,10 @@ import java.util.Optional;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
 
-/** Seeds 1, 2, 3 and so on: the same storms in every run; {@code slipway.seeds} asks for more, {@code slipway.seed} for one. */
+/**
+ * Seeds 1, 2, 3 and so on: the same storms in every run; {@code slipway.seeds} asks for more, {@code
+ * slipway.seed} for one.
+ */
 class StormTest {
 
     private static final int STEPS = 200;

@@ -1,6 +1,10 @@
 package slipway.journal.sql;
 
+import java.io.FileDescriptor;
+import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
 import slipway.base.Problem;
@@ -11,12 +15,14 @@ final class Holder {
     private Holder() {}
 
     public static void main(String[] args) throws IOException {
+        var out =
+                new PrintWriter(
+                        new FileOutputStream(FileDescriptor.out), true, StandardCharsets.UTF_8);
         try (Db _ = Db.open(new Address.Sqlite(Path.of(args[0])), List.of(Schema.JOURNAL))) {
-            System.out.println("open");
-            System.out.flush();
+            out.println("open");
             int _ = System.in.read();
         } catch (Problem problem) {
-            System.out.println(problem.code().name() + ": " + problem.getMessage());
+            out.println(problem.code().name() + ": " + problem.getMessage());
         }
     }
 

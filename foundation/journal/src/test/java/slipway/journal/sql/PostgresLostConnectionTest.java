@@ -2,7 +2,7 @@ package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ExecutionException;
@@ -105,6 +105,6 @@ class PostgresLostConnectionTest {
         return Journal.open(
                 new SqlMedium(Db.open(place, List.of(Schema.JOURNAL, Ledger.SCHEMA))),
                 Crew.threads(),
-                new Journal.Times(InstantSource.system(), System::nanoTime));
+                new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L));
     }
 }

@@ -153,8 +153,7 @@ class SqliteDamageTest {
                         Db.open(
                                 new Address.Sqlite(directory),
                                 List.of(Schema.JOURNAL, Ledger.SCHEMA)));
-        var times =
-                new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), System::nanoTime);
+        var times = new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L);
         return Journal.open(medium, Crew.threads(), times);
     }
 

@@ -37,8 +37,7 @@ class SqliteFullDiskTest {
 
     @BeforeEach
     void open() {
-        var times =
-                new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), System::nanoTime);
+        var times = new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L);
         medium =
                 new SqlMedium(
                         Db.open(
