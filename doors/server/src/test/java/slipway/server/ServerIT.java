@@ -113,7 +113,8 @@ class ServerIT {
         startedAndStopped();
         sql(
                 "insert into journal_history select installed_rank + 1, '99', description, type, script, checksum,"
-                        + " installed_by, installed_on, execution_time, success from journal_history where version = '1'");
+                        + " installed_by, installed_on, execution_time, success"
+                        + " from journal_history where version = '1'");
         ends(up(), 4, "newer version of Slipway", "restore a backup");
     }
 

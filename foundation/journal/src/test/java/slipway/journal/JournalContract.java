@@ -50,7 +50,7 @@ public abstract class JournalContract {
 
     private Journal opened() {
         InstantSource clock = () -> wall.get();
-        return Journal.open(medium(), Crew.threads(), new Journal.Times(clock, System::nanoTime));
+        return Journal.open(medium(), Crew.threads(), new Journal.Times(clock, () -> 0L));
     }
 
     private void restart() {
@@ -69,7 +69,7 @@ public abstract class JournalContract {
                 .toList();
     }
 
-    private static String text(Fact fact) {
+    static String text(Fact fact) {
         return fact instanceof Fact.NoteWritten(var text) ? text : fact.toString();
     }
 
@@ -377,37 +377,6 @@ public abstract class JournalContract {
     private void awaitReader(String name) {
         while (journal.readers().stream().anyMatch(r -> r.name().equals(name) && r.behind() > 0)) {
             Thread.onSpinWait();
-        }
-    }
-
-    /** Remembers what it was told. */
-    static class Collector implements Reader {
-        final List<String> told = new ArrayList<>();
-        final CountDownLatch heard;
-        private final String name;
-
-        Collector(String name, int expected) {
-            this.name = name;
-            this.heard = new CountDownLatch(expected);
-        }
-
-        @Override
-        public String name() {
-            return name;
-        }
-
-        @Override
-        public Set<Stream> streams() {
-            return BOTH;
-        }
-
-        @Override
-        public List<Row> apply(List<Event> events) {
-            for (Event event : events) {
-                told.add(event.fact().map(JournalContract::text).orElse(event.kind()));
-                heard.countDown();
-            }
-            return List.of();
         }
     }
 }

@@ -32,8 +32,8 @@ class StopUnderLoadTest {
     void a_stop_answers_everybody_and_what_it_acknowledged_is_there() {
         Journal journal = open();
         var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
-        journal.follow(new JournalContract.Collector("one", 1));
-        journal.follow(new JournalContract.Collector("two", 1));
+        journal.follow(new Collector("one", 1));
+        journal.follow(new Collector("two", 1));
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int thread = 0; thread < 6; thread++) {
                 String name = "w" + thread;

@@ -28,7 +28,8 @@ final class Tally {
 
     @Override
     public String toString() {
-        return "%d calls, %d acknowledged, %d refused; %d faults at %d points, %d deaths, %d stops, %d ghosts, %d sweeps, %d slow"
+        return ("%d calls, %d acknowledged, %d refused; %d faults at %d points,"
+                        + " %d deaths, %d stops, %d ghosts, %d sweeps, %d slow")
                 .formatted(
                         calls,
                         acknowledged,

@@ -7,8 +7,6 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HexFormat;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -22,7 +20,6 @@ import org.slf4j.LoggerFactory;
 import slipway.journal.Event;
 import slipway.journal.Group;
 import slipway.journal.Head;
-import slipway.journal.Key;
 import slipway.journal.Medium;
 import slipway.journal.Micros;
 import slipway.journal.Row;
@@ -33,15 +30,9 @@ import slipway.journal.Table;
 public final class SqlMedium implements Medium {
 
     private static final Logger LOG = LoggerFactory.getLogger(SqlMedium.class);
-    private static final int KEYS_AT_ONCE = 500;
     private static final String MOVE =
             "update journal_head set writes = ?, seq = ?, leaves = ?, at = ?, clean = 0"
                     + " where id = 1 and term = ? and writes = ?";
-    private static final String ANSWER =
-            "insert into journal_answer (name, fingerprint, answer, seq, at) values (?, ?, ?, ?, ?)";
-    private static final String CURSOR =
-            "insert into journal_cursor (reader, seq, at) values (?, ?, ?)"
-                    + " on conflict (reader) do update set seq = excluded.seq, at = excluded.at";
 
     private final Db db;
     private Optional<Statements> writer = Optional.empty();
@@ -84,7 +75,8 @@ public final class SqlMedium implements Medium {
                     ResultSet rows = statement.executeQuery()) {
                 clean = rows.next() && rows.getLong(1) == 1;
             }
-            run(writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
+            MarkRows.run(
+                    writer(), "update journal_head set term = term + 1, clean = 0 where id = 1");
             connection.commit();
             Head head = head(connection);
             // Reading began a transaction, which would hold the write lock until the first commit.
@@ -146,7 +138,7 @@ public final class SqlMedium implements Medium {
             move(statements, group);
             EventRows.insert(statements, group.events());
             rows(statements, group.rows());
-            marks(statements, group.marks());
+            MarkRows.write(statements, group.marks());
             return statements;
         } catch (SQLException e) {
             undo();
@@ -191,49 +183,6 @@ public final class SqlMedium implements Medium {
         }
     }
 
-    private static void marks(Statements statements, Group.Marks marks) throws SQLException {
-        for (Group.Answer answer : marks.answers()) {
-            run(
-                    statements,
-                    ANSWER,
-                    answer.key().name(),
-                    answer.key().fingerprint(),
-                    answer.text(),
-                    answer.seq(),
-                    Micros.of(answer.at()));
-        }
-        for (Group.Cursor cursor : marks.cursors()) {
-            run(statements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
-        }
-        for (Group.Sweep sweep : marks.sweeps()) {
-            sweep(statements, sweep);
-        }
-    }
-
-    private static void sweep(Statements statements, Group.Sweep sweep) throws SQLException {
-        for (Group.Body body : sweep.bodies()) {
-            run(
-                    statements,
-                    "update journal_fact set body = null, body_hash = ? where seq = ?",
-                    HexFormat.of().parseHex(body.hash()),
-                    body.seq());
-        }
-        run(statements, "delete from journal_tick where seq < ?", sweep.ticksBefore());
-        run(
-                statements,
-                "delete from journal_answer where at < ?",
-                Micros.of(sweep.answersBefore()));
-    }
-
-    private static void run(Statements statements, String sql, Object... values)
-            throws SQLException {
-        PreparedStatement statement = statements.of(sql);
-        for (int i = 0; i < values.length; i++) {
-            statement.setObject(i + 1, values[i]);
-        }
-        statement.executeUpdate();
-    }
-
     private void undo() {
         try {
             if (writer.isPresent()) {
@@ -262,45 +211,7 @@ public final class SqlMedium implements Medium {
 
     @Override
     public Map<String, Group.Answer> answers(Collection<String> names) {
-        List<String> all = List.copyOf(names);
-        return read(
-                connection -> {
-                    Map<String, Group.Answer> found = new HashMap<>();
-                    for (int from = 0; from < all.size(); from += KEYS_AT_ONCE) {
-                        answers(
-                                connection,
-                                all.subList(from, Math.min(all.size(), from + KEYS_AT_ONCE)),
-                                found);
-                    }
-                    return found;
-                });
-    }
-
-    private static void answers(
-            Connection connection, List<String> names, Map<String, Group.Answer> into)
-            throws SQLException {
-        String marks = "?" + ", ?".repeat(names.size() - 1);
-        String sql =
-                "select name, fingerprint, answer, seq, at from journal_answer where name in ("
-                        + marks
-                        + ")";
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            for (int i = 0; i < names.size(); i++) {
-                statement.setString(i + 1, names.get(i));
-            }
-            try (ResultSet rows = statement.executeQuery()) {
-                while (rows.next()) {
-                    var key = new Key(rows.getString(1), rows.getString(2));
-                    into.put(
-                            key.name(),
-                            new Group.Answer(
-                                    key,
-                                    rows.getString(3),
-                                    rows.getLong(4),
-                                    Micros.at(rows.getLong(5))));
-                }
-            }
-        }
+        return read(connection -> MarkRows.answers(connection, List.copyOf(names)));
     }
 
     @Override
@@ -335,24 +246,7 @@ public final class SqlMedium implements Medium {
 
     @Override
     public Map<String, Group.Cursor> cursors() {
-        return read(
-                connection -> {
-                    Map<String, Group.Cursor> found = new HashMap<>();
-                    try (PreparedStatement statement =
-                                    connection.prepareStatement(
-                                            "select reader, seq, at from journal_cursor");
-                            ResultSet rows = statement.executeQuery()) {
-                        while (rows.next()) {
-                            found.put(
-                                    rows.getString(1),
-                                    new Group.Cursor(
-                                            rows.getString(1),
-                                            rows.getLong(2),
-                                            Micros.at(rows.getLong(3))));
-                        }
-                    }
-                    return found;
-                });
+        return read(MarkRows::cursors);
     }
 
     @Override
@@ -381,7 +275,7 @@ public final class SqlMedium implements Medium {
     public void leave(Head last) {
         try {
             Statements statements = writer();
-            run(
+            MarkRows.run(
                     statements,
                     "update journal_head set clean = 1 where id = 1 and term = ?",
                     last.term());

@@ -1,0 +1,131 @@
+package slipway.journal.sql;
+
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import slipway.journal.Group;
+import slipway.journal.Key;
+import slipway.journal.Micros;
+
+/** What the journal keeps beside events and rows: answers, cursors, and what a sweep leaves behind. */
+final class MarkRows {
+
+    private static final int KEYS_AT_ONCE = 500;
+    private static final String ANSWER =
+            "insert into journal_answer (name, fingerprint, answer, seq, at) values (?, ?, ?, ?, ?)";
+    private static final String CURSOR =
+            "insert into journal_cursor (reader, seq, at) values (?, ?, ?)"
+                    + " on conflict (reader) do update set seq = excluded.seq, at = excluded.at";
+    private static final String PRUNE =
+            "update journal_fact set body = null, body_hash = ? where seq = ?";
+
+    private MarkRows() {}
+
+    static void write(Statements statements, Group.Marks marks) throws SQLException {
+        PreparedStatement answers = statements.of(ANSWER);
+        for (Group.Answer answer : marks.answers()) {
+            bind(
+                    answers,
+                    answer.key().name(),
+                    answer.key().fingerprint(),
+                    answer.text(),
+                    answer.seq(),
+                    Micros.of(answer.at()));
+            answers.addBatch();
+        }
+        if (!marks.answers().isEmpty()) {
+            answers.executeBatch();
+        }
+        for (Group.Cursor cursor : marks.cursors()) {
+            run(statements, CURSOR, cursor.reader(), cursor.seq(), Micros.of(cursor.at()));
+        }
+        for (Group.Sweep sweep : marks.sweeps()) {
+            sweep(statements, sweep);
+        }
+    }
+
+    private static void sweep(Statements statements, Group.Sweep sweep) throws SQLException {
+        PreparedStatement prune = statements.of(PRUNE);
+        for (Group.Body body : sweep.bodies()) {
+            bind(prune, HexFormat.of().parseHex(body.hash()), body.seq());
+            prune.addBatch();
+        }
+        if (!sweep.bodies().isEmpty()) {
+            prune.executeBatch();
+        }
+        run(statements, "delete from journal_tick where seq < ?", sweep.ticksBefore());
+        run(
+                statements,
+                "delete from journal_answer where at < ?",
+                Micros.of(sweep.answersBefore()));
+    }
+
+    static void run(Statements statements, String sql, Object... values) throws SQLException {
+        PreparedStatement statement = statements.of(sql);
+        bind(statement, values);
+        statement.executeUpdate();
+    }
+
+    private static void bind(PreparedStatement statement, Object... values) throws SQLException {
+        for (int i = 0; i < values.length; i++) {
+            statement.setObject(i + 1, values[i]);
+        }
+    }
+
+    static Map<String, Group.Answer> answers(Connection connection, List<String> names)
+            throws SQLException {
+        Map<String, Group.Answer> found = new HashMap<>();
+        for (int from = 0; from < names.size(); from += KEYS_AT_ONCE) {
+            some(
+                    connection,
+                    names.subList(from, Math.min(names.size(), from + KEYS_AT_ONCE)),
+                    found);
+        }
+        return found;
+    }
+
+    private static void some(
+            Connection connection, List<String> names, Map<String, Group.Answer> into)
+            throws SQLException {
+        String marks = "?" + ", ?".repeat(names.size() - 1);
+        String sql =
+                "select name, fingerprint, answer, seq, at from journal_answer where name in ("
+                        + marks
+                        + ")";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            bind(statement, names.toArray());
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    var key = new Key(rows.getString(1), rows.getString(2));
+                    var answer =
+                            new Group.Answer(
+                                    key,
+                                    rows.getString(3),
+                                    rows.getLong(4),
+                                    Micros.at(rows.getLong(5)));
+                    into.put(key.name(), answer);
+                }
+            }
+        }
+    }
+
+    static Map<String, Group.Cursor> cursors(Connection connection) throws SQLException {
+        Map<String, Group.Cursor> found = new HashMap<>();
+        try (PreparedStatement statement =
+                        connection.prepareStatement("select reader, seq, at from journal_cursor");
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                String reader = rows.getString(1);
+                found.put(
+                        reader,
+                        new Group.Cursor(reader, rows.getLong(2), Micros.at(rows.getLong(3))));
+            }
+        }
+        return found;
+    }
+}

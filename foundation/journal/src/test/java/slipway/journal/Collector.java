@@ -1,0 +1,38 @@
+package slipway.journal;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CountDownLatch;
+
+/** Remembers what it was told. */
+class Collector implements Reader {
+    final List<String> told = new ArrayList<>();
+    final CountDownLatch heard;
+    private final String name;
+
+    Collector(String name, int expected) {
+        this.name = name;
+        this.heard = new CountDownLatch(expected);
+    }
+
+    @Override
+    public String name() {
+        return name;
+    }
+
+    @Override
+    public Set<Stream> streams() {
+        return EnumSet.allOf(Stream.class);
+    }
+
+    @Override
+    public List<Row> apply(List<Event> events) {
+        for (Event event : events) {
+            told.add(event.fact().map(JournalContract::text).orElse(event.kind()));
+            heard.countDown();
+        }
+        return List.of();
+    }
+}
