@@ -27,7 +27,6 @@ public final class Platform implements AutoCloseable {
     private static final Actor SELF = Actor.system("server");
 
     private final Config config;
-    private final Db db;
     private final Journal journal;
     private final Upkeep upkeep;
     private final LocalToken token;
@@ -36,7 +35,6 @@ public final class Platform implements AutoCloseable {
 
     private Platform(Config config, String version, Db db, InstantSource clock) {
         this.config = config;
-        this.db = db;
         this.journal =
                 Journal.open(
                         new SqlMedium(db),
@@ -86,8 +84,11 @@ public final class Platform implements AutoCloseable {
         return "http://" + host + ":" + door.port();
     }
 
+    /** What keeps the data, as a person calls it. */
     public String database() {
-        return db.describe();
+        return Rooms.database(config) instanceof Address.Postgres postgres
+                ? postgres.toString()
+                : "SQLite";
     }
 
     public long freeBytes() {

@@ -77,6 +77,7 @@ public final class HealthRoutes implements Routes {
                                 "{{next}}",
                                 problem.map(_ -> "Ask the server's log, or slipway check.")
                                         .orElse("Follow what happens:"))
+                        .replace("{{port}}", Integer.toString(ctx.port()))
                         .replace("{{version}}", version);
         ctx.status(problem.isEmpty() ? 200 : 503)
                 .contentType("text/html; charset=utf-8")
