@@ -29,6 +29,7 @@ abstract sealed class ConfiguredCommand implements Runnable
     final Config config() {
         Config config =
                 Config.read(SettingFlags.in(spec.commandLine().getParseResult()), surroundings);
+        LogSetup.level(config.logLevel());
         PrintWriter err = spec.commandLine().getErr();
         config.warnings()
                 .forEach(

@@ -30,7 +30,6 @@ final class UpCommand extends ConfiguredCommand {
     @Override
     public void run() {
         Config config = config();
-        LogSetup.level(config.logLevel());
         Platform platform = Platform.start(config, program.version(), program.clock());
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));

@@ -191,7 +191,7 @@ public final class SqlMedium implements Medium {
                 writer.get().connection().rollback();
             }
         } catch (SQLException e) {
-            LOG.warn("The connection is given up: {}", e.getMessage());
+            LOG.debug("The connection is given up: {}", e.getMessage());
             drop();
         }
     }

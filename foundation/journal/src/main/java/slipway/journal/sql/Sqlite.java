@@ -44,7 +44,14 @@ final class Sqlite implements Dialect {
             throw Trouble.notWritable(
                     place.directory(), new AccessDeniedException(place.file().toString()));
         }
-        return new Sqlite(place.file(), Optional.of(DirectoryLock.take(place.directory())));
+        DirectoryLock lock = DirectoryLock.take(place.directory());
+        try {
+            makeFile(place);
+        } catch (RuntimeException e) {
+            lock.close();
+            throw e;
+        }
+        return new Sqlite(place.file(), Optional.of(lock));
     }
 
     /** Beside a running server, to read: a backup, a check. */
@@ -59,6 +66,20 @@ final class Sqlite implements Dialect {
                     "Name another directory with --data, or start a server there first.");
         }
         return new Sqlite(place.file(), Optional.empty());
+    }
+
+    /** For its owner alone, also where the directory was made by somebody else; the log takes the file's rights. */
+    private static void makeFile(Address.Sqlite place) {
+        try {
+            if (!Files.exists(place.file())) {
+                Files.createFile(
+                        place.file(),
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rw-------")));
+            }
+        } catch (IOException e) {
+            throw Trouble.notWritable(place.directory(), e);
+        }
     }
 
     private static void makeDirectory(Path directory) {

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
@@ -57,6 +59,22 @@ class OneServerTest {
             other.destroyForcibly().waitFor();
         }
         open().close();
+    }
+
+    @Test
+    void the_database_is_for_its_owner_alone_also_in_an_open_directory() throws IOException {
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        try (Db db = open()) {
+            db.read(
+                    handle ->
+                            handle.createQuery("select count(*) from journal_fact")
+                                    .mapTo(Long.class)
+                                    .one());
+            for (String name : List.of("slipway.db", "slipway.db-wal", "slipway.db-shm")) {
+                var rights = Files.getPosixFilePermissions(directory.resolve(name));
+                assertThat(PosixFilePermissions.toString(rights)).as(name).isEqualTo("rw-------");
+            }
+        }
     }
 
     @Test
