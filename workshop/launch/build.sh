@@ -71,17 +71,14 @@ find_maven() {
     fetch_maven
 }
 
-# A quick build leaves out what is for contributors (tests, format, dependency analysis): ./slipway test does those.
-quick='-Dmaven.test.skip=true -Dspotless.check.skip -Dmdep.analyze.skip'
-
+# The profile quick leaves out what is for contributors (tests, format, analysis, Error Prone): ./slipway test does those.
 build() { # MAVEN-WORDS...
     find_java build
     find_maven
     mkdir -p "$built"
     : >"$dist/begun"
     log=$built/build.log
-    # shellcheck disable=SC2086 # $quick is a list
-    (cd "$house" && JAVA_HOME=$java_home exec "$maven" -B -ntp $quick -pl $module -am "$@") >"$log" 2>&1 </dev/null &
+    (cd "$house" && JAVA_HOME=$java_home exec "$maven" -B -ntp -Dquick -pl "$module" -am "$@") >"$log" 2>&1 </dev/null &
     builder=$!
     watch_build
     if wait "$builder"; then ok=yes; else ok=no; fi

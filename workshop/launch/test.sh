@@ -133,7 +133,7 @@ seal_all() {
 
 # --- The summary ----------------------------------------------------------------------------------------------------
 
-# Turns all reports of surefire into lines of words: suite, failure, skip.
+# Turns all reports of surefire into lines that begin with a word: time, quiet (something in it was skipped), FAILED, SKIPPED.
 read_reports() {
     find "$house" -path '*/target/surefire-reports/TEST-*.xml' -exec cat {} + | awk '
         function attribute(name,    rest) {
@@ -146,7 +146,8 @@ read_reports() {
         }
         /^ *<testsuite / { tests += attribute("tests"); skips += attribute("skipped")
             bad += attribute("errors") + attribute("failures")
-            printf "time %s %s\n", attribute("time"), attribute("name") }
+            printf "time %s %s\n", attribute("time"), attribute("name")
+            if (attribute("skipped") > 0) printf "quiet %s\n", attribute("name") }
         /^ *<testcase / { at = attribute("classname") "#" attribute("name") }
         /^ *<(failure|error)[ >]/ { printf "FAILED %s\n      %s\n", at, attribute("message") }
         /^ *<skipped/ { printf "SKIPPED %s: %s\n", at, attribute("message") }
@@ -156,7 +157,7 @@ read_reports() {
 summarise() {
     read_reports >"$report"
     say ""
-    grep -v -e '^time ' -e '^count ' -e '^SKIPPED ' "$report" >&2 || :
+    grep -v -e '^time ' -e '^quiet ' -e '^count ' -e '^SKIPPED ' "$report" >&2 || :
     if [ "$ok" = no ]; then explain_failure; fi
     list_skips
     say "slowest  $(sed -n 's/^time //p' "$report" | sort -rn | sed -n '1,5s/^\([^ ]*\) .*\.\([^.]*\)$/\2 \1 s/p' | tr '\n' ',' |
@@ -182,7 +183,10 @@ explain_failure() {
 list_skips() {
     {
         [ -z "$missing" ] || printf '%s\n' "$missing"
-        find "$house" -path '*/target/surefire-reports/*-output.txt' -exec sed -n 's/.*\(SKIPPED (missing): .*\)/\1/p' {} +
+        sed -n 's/^quiet //p' "$report" | while read -r suite; do
+            find "$house" -path "*/target/surefire-reports/$suite-output.txt" \
+                -exec sed -n 's/.*\(SKIPPED (missing): .*\)/\1/p' {} +
+        done
         sed -n -e 's/.*\(SKIPPED (missing): .*\)/\1/p' -e t -e '/^SKIPPED /p' "$report"
     } | sort -u >&2
 }

@@ -7,11 +7,11 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.jar.JarFile;
 import java.util.jar.Manifest;
-import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import slipway.testkit.Needs;
 
-/** The one file that people copy. It is made, twice, by {@code mvn verify -Dcore=twice}, as {@code ./slipway test} does. */
+/** The one file that people copy; {@code ./slipway test} makes it twice ({@code mvn verify -Dcore=twice}). */
 class CoreJarIT {
 
     private static final Path HOUSE = Path.of(System.getProperty("slipway.house"));
@@ -23,8 +23,8 @@ class CoreJarIT {
 
     @BeforeEach
     void made() {
-        boolean made = Files.exists(CORE) && Files.exists(AGAIN);
-        Assumptions.assumeTrue(made, "the core jar was not made; ./slipway test makes it");
+        Needs.file(CORE, "run ./slipway test, which makes it");
+        Needs.file(AGAIN, "run ./slipway test, which makes it");
     }
 
     @Test

@@ -12,8 +12,8 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
 /**
- * A checkout with the real launcher in it, in a folder whose name has a space, on a machine where Java and Maven are small
- * scripts. The fake Java prints its home and its words; the fake Maven notes each build and makes one jar.
+ * A checkout with the real launcher in it, in a folder whose name has a space, on a machine where Java and Maven are
+ * small scripts. The fake Java prints its home and its words; the fake Maven notes each build and makes one jar.
  */
 final class FakeHouse {
 

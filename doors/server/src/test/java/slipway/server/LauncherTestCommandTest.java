@@ -75,13 +75,14 @@ class LauncherTestCommandTest {
     }
 
     @Test
-    void what_a_test_says_is_missing_is_in_the_summary() {
+    void what_a_skipped_test_says_is_missing_is_in_the_summary() {
+        report("SlurmTest", 1, 0, 1, "");
         report("GoodTest", 1, 0, 0, "");
-        FakeHouse.write(
-                machine.resolve("reports/room.GoodTest-output.txt"),
-                "noise\nSKIPPED (missing): slurmctld: no Slurm here\n");
+        said("SlurmTest", "noise\nSKIPPED (missing): slurmctld: no Slurm here\n");
+        said("GoodTest", "SKIPPED (missing): only talk of a test that ran\n");
         assertThat(house.slipway("test").text())
-                .contains("\nSKIPPED (missing): slurmctld: no Slurm here\n");
+                .contains("\nSKIPPED (missing): slurmctld: no Slurm here\n")
+                .doesNotContain("only talk");
     }
 
     @Test
@@ -132,6 +133,10 @@ class LauncherTestCommandTest {
     private void needs(String line) {
         FakeHouse.write(
                 house.house.resolve("workshop/launch/needs"), "# a comment\n" + line + "\n");
+    }
+
+    private void said(String name, String text) {
+        FakeHouse.write(machine.resolve("reports/room." + name + "-output.txt"), text);
     }
 
     private void report(String name, int tests, int failures, int skipped, String cases) {

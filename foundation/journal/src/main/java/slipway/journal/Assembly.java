@@ -10,7 +10,10 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.Problem;
 
-/** Makes one group out of batches: numbers the events, hashes the facts, and finds requests that were answered before. */
+/**
+ * Makes one group out of batches: numbers the events, hashes the facts, and finds requests that were answered
+ * before.
+ */
 final class Assembly {
 
     private final Head before;
@@ -37,7 +40,8 @@ final class Assembly {
     }
 
     /**
-     * What a batch is told once the group is durable. Also an objection waits until then: an owner that learns of a broken
+     * What a batch is told once the group is durable. Also an objection waits until then: an owner that learns of a
+     * broken
      * basis starts again from its picture, which must hold every batch before this one.
      */
     record Outcome(Batch batch, List<Written> written, Optional<Problem> objection) {

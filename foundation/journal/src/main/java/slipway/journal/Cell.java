@@ -6,7 +6,7 @@ import java.sql.SQLException;
 import java.sql.Types;
 
 /** One value of one row, in the few forms that SQLite, PostgreSQL, a backup and memory all keep exactly. */
-sealed interface Cell {
+public sealed interface Cell {
 
     record Text(String value) implements Cell {}
 

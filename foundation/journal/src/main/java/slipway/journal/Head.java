@@ -12,9 +12,9 @@ import java.util.List;
  * @param term grows with every start of a server; a commit under an older term is refused
  * @param at time of the newest event
  */
-record Head(long writes, long seq, long leaves, long term, Instant at) {
+public record Head(long writes, long seq, long leaves, long term, Instant at) {
 
-    Head after(List<Event> events) {
+    public Head after(List<Event> events) {
         if (events.isEmpty()) {
             return new Head(writes + 1, seq, leaves, term, at);
         }
@@ -23,7 +23,7 @@ record Head(long writes, long seq, long leaves, long term, Instant at) {
         return new Head(writes + 1, last.seq(), leaves + facts, term, last.at());
     }
 
-    Head inTerm(long newTerm) {
+    public Head inTerm(long newTerm) {
         return new Head(writes, seq, leaves, newTerm, at);
     }
 }

@@ -46,7 +46,12 @@ public final class Journal implements AutoCloseable {
         this.clean = opened.clean();
         this.clock = new SteadyClock(times.wall(), times.nanos(), head.at());
         this.recent = new Recent(head.seq());
-        this.writer = new Writer(medium, head, clock, group -> recent.add(group.events()));
+        this.writer =
+                new Writer(
+                        medium,
+                        head,
+                        new Times(clock, times.nanos()),
+                        group -> recent.add(group.events()));
     }
 
     /** Where time comes from: the machine's clock, and a counter that never goes back. */
@@ -173,7 +178,8 @@ public final class Journal implements AutoCloseable {
     }
 
     /**
-     * The two streams are read one after the other, with commits beside them. What is newer than the newest event of now
+     * The two streams are read one after the other, with commits beside them. What is newer than the newest event of
+     * now
      * waits for the next time, or a reader could see an event and never one before it.
      */
     List<Event> stored(Set<Stream> streams, long seq, int limit) {

@@ -45,18 +45,21 @@ public record Leaf(long index, String hash) {
         return digest.digest();
     }
 
-    /** Whether the event still hashes to its leaf; {@code kept} is the body's hash that a prune left behind, if it did. */
-    static boolean fits(Event event, byte[] kept) {
+    /**
+     * Whether the event still hashes to its leaf; {@code kept} is the body's hash that a prune left behind, if it
+     * did.
+     */
+    public static boolean fits(Event event, byte[] kept) {
         byte[] body = kept.length > 0 ? kept : bodyHash(event.what().body());
         byte[] now = hash(event.seq(), event.at(), event.what(), body);
         return event.leaf().filter(leaf -> Arrays.equals(leaf.bytes(), now)).isPresent();
     }
 
-    static Leaf of(long index, byte[] hash) {
+    public static Leaf of(long index, byte[] hash) {
         return new Leaf(index, HexFormat.of().formatHex(hash));
     }
 
-    byte[] bytes() {
+    public byte[] bytes() {
         return HexFormat.of().parseHex(hash);
     }
 
@@ -66,7 +69,7 @@ public record Leaf(long index, String hash) {
         digest.update(bytes);
     }
 
-    static MessageDigest digest() {
+    public static MessageDigest digest() {
         try {
             return MessageDigest.getInstance("SHA-256");
         } catch (NoSuchAlgorithmException e) {

@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import slipway.base.Problem;
 
 /**
  * What a journal is kept on: SQLite, PostgreSQL, or memory with faults. It stores groups whole or not at all and reads
@@ -48,18 +49,23 @@ public interface Medium extends AutoCloseable {
         private static final long serialVersionUID = 1L;
         private final Cause reason;
 
-        Refused(Cause reason, String message) {
+        public Refused(Cause reason, String message) {
             super(message);
             this.reason = reason;
         }
 
-        Refused(Cause reason, Exception cause) {
+        public Refused(Cause reason, Exception cause) {
             super(cause.getMessage(), cause);
             this.reason = reason;
         }
 
-        Cause reason() {
+        public Cause reason() {
             return reason;
+        }
+
+        /** The same for a person. */
+        public Problem problem() {
+            return Trouble.of(this);
         }
     }
 
@@ -67,7 +73,7 @@ public interface Medium extends AutoCloseable {
     final class Unclear extends RuntimeException {
         private static final long serialVersionUID = 1L;
 
-        Unclear(Exception cause) {
+        public Unclear(Exception cause) {
             super(cause.getMessage(), cause);
         }
     }

@@ -7,10 +7,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.LinkedBlockingQueue;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Problem;
 
@@ -31,7 +31,7 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
 
     private final Journal journal;
     private final Rules<P, Q> rules;
-    private final BlockingQueue<Waiting<Q>> inbox = new ArrayBlockingQueue<>(INBOX);
+    private final BlockingQueue<Waiting<Q>> inbox = new LinkedBlockingQueue<>(INBOX);
     private final Map<String, Waiting<Q>> unwritten = new ConcurrentHashMap<>();
     private Optional<Batch> unsent = Optional.empty();
     private Batch.Basis basis = new Batch.Basis();
@@ -222,7 +222,8 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
     }
 
     /**
-     * A batch that finds no room with the writer waits here, and nothing is decided meanwhile. To refuse it would be wrong:
+     * A batch that finds no room with the writer waits here, and nothing is decided meanwhile. To refuse it would be
+     * wrong:
      * those before it are still under way.
      */
     private boolean handOver(boolean mayWait) throws InterruptedException {

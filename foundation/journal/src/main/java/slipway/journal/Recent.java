@@ -12,10 +12,11 @@ import java.util.concurrent.locks.ReentrantLock;
 final class Recent {
 
     private static final int KEPT = 8_192;
+    private static final int FIRST = 256;
 
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
-    private final Event[] ring = new Event[KEPT];
+    private Event[] ring = new Event[FIRST];
     private long newest;
     private long oldest;
 
@@ -30,8 +31,9 @@ final class Recent {
         }
         lock.lock();
         try {
+            makeRoom(events.getLast().seq() - oldest + 1);
             for (Event event : events) {
-                ring[(int) (event.seq() % KEPT)] = event;
+                ring[(int) (event.seq() % ring.length)] = event;
             }
             newest = events.getLast().seq();
             oldest = Math.max(oldest, newest - KEPT + 1);
@@ -39,6 +41,17 @@ final class Recent {
         } finally {
             lock.unlock();
         }
+    }
+
+    private void makeRoom(long wanted) {
+        if (wanted <= ring.length || ring.length == KEPT) {
+            return;
+        }
+        Event[] larger = new Event[(int) Math.min(KEPT, Math.max(wanted, ring.length * 2L))];
+        for (long seq = oldest; seq <= newest; seq++) {
+            larger[(int) (seq % larger.length)] = ring[(int) (seq % ring.length)];
+        }
+        ring = larger;
     }
 
     long newest() {
@@ -73,7 +86,7 @@ final class Recent {
             }
             List<Event> found = new ArrayList<>();
             for (long next = seq + 1; next <= newest && found.size() < limit; next++) {
-                Event event = ring[(int) (next % KEPT)];
+                Event event = ring[(int) (next % ring.length)];
                 if (streams.contains(event.what().stream())) {
                     found.add(event);
                 }

@@ -1,13 +1,23 @@
 package slipway.journal;
 
+import java.util.List;
+
 /** A change of one record of one table. Never SQL: what cannot be said as data cannot be replayed in a storm. */
 public sealed interface Row {
 
     Table<?> table();
 
+    /** What names the record in its table. */
+    default List<Cell> key() {
+        return switch (this) {
+            case Put<?> put -> put.table().keyCells(put.value());
+            case Remove<?> remove -> remove.table().keyCells(remove.record());
+        };
+    }
+
     /** The record is there afterwards, whether it was before or not. */
     record Put<R extends Record>(Table<R> table, R value) implements Row {}
 
-    /** The record whose key columns equal those of {@code key} is gone afterwards. */
-    record Remove<R extends Record>(Table<R> table, R key) implements Row {}
+    /** The record with the key of {@code record} is gone afterwards. */
+    record Remove<R extends Record>(Table<R> table, R record) implements Row {}
 }

@@ -49,28 +49,28 @@ public final class Table<R extends Record> {
         return name;
     }
 
-    List<String> columns() {
+    public List<String> columns() {
         return columns.stream().map(Column::name).toList();
     }
 
-    List<String> keys() {
+    public List<String> keys() {
         return keys.stream().map(Column::name).toList();
     }
 
-    List<Cell.Form> forms() {
+    public List<Cell.Form> forms() {
         return columns.stream().map(Column::form).toList();
     }
 
     /** The record as plain database values: text, whole numbers, decimals, bytes or nothing. */
-    List<Cell> cells(Record value) {
+    public List<Cell> cells(Record value) {
         return columns.stream().map(column -> column.read(value)).toList();
     }
 
-    List<Cell> keyCells(Record value) {
+    public List<Cell> keyCells(Record value) {
         return keys.stream().map(column -> column.read(value)).toList();
     }
 
-    R record(List<Cell> cells) {
+    public R record(List<Cell> cells) {
         Object[] values =
                 IntStream.range(0, columns.size())
                         .mapToObj(i -> columns.get(i).value(cells.get(i)))

@@ -9,11 +9,12 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Consumer;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -30,10 +31,12 @@ import slipway.base.Problem;
  * <p><b>Lost answers.</b> When the connection breaks inside a commit nobody knows whether it happened. The group is
  * then kept, nobody is answered, and the head is read again until it tells: each group moves it by exactly one.
  *
- * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one, each in a round of its
+ * <p><b>One bad batch.</b> A batch whose rows do not fit is found by writing the batches one by one, each in a round
+ * of its
  * own, since the outcome of one may be unclear; only it is refused.
  *
- * <p><b>In order.</b> Batches are acknowledged and refused in the order in which they came. Owners rely on it: when one of
+ * <p><b>In order.</b> Batches are acknowledged and refused in the order in which they came. Owners rely on it: when
+ * one of
  * their batches is refused, their picture holds every batch before it.
  */
 final class Writer implements Crew.Work {
@@ -47,8 +50,9 @@ final class Writer implements Crew.Work {
 
     private final Medium medium;
     private final InstantSource clock;
+    private final LongSupplier nanos;
     private final Consumer<Group> published;
-    private final BlockingQueue<Batch> queue = new ArrayBlockingQueue<>(QUEUE);
+    private final BlockingQueue<Batch> queue = new LinkedBlockingQueue<>(QUEUE);
     private final AtomicReference<Health> health = new AtomicReference<>(new Health.Writing());
     private final Deque<Batch> alone = new ArrayDeque<>();
     private Optional<Assembly> unclear = Optional.empty();
@@ -56,10 +60,11 @@ final class Writer implements Crew.Work {
     private int lastCommits = 1;
     private long writeNanos;
 
-    Writer(Medium medium, Head head, InstantSource clock, Consumer<Group> published) {
+    Writer(Medium medium, Head head, Journal.Times times, Consumer<Group> published) {
         this.medium = medium;
         this.head = head;
-        this.clock = clock;
+        this.clock = times.wall();
+        this.nanos = times.nanos();
         this.published = published;
     }
 
@@ -147,9 +152,9 @@ final class Writer implements Crew.Work {
         }
         batches.add(first);
         int commits = first.commits().size() + drain(batches);
-        long deadline = System.nanoTime() + Math.min(writeNanos / 10, LONGEST_LINGER);
+        long deadline = nanos.getAsLong() + Math.min(writeNanos / 10, LONGEST_LINGER);
         while (mayWait && commits < lastCommits) {
-            Batch next = linger(deadline - System.nanoTime());
+            Batch next = linger(deadline - nanos.getAsLong());
             if (next == null) {
                 break;
             }
@@ -186,9 +191,9 @@ final class Writer implements Crew.Work {
                 assembly.outcomes().forEach(Assembly.Outcome::tell);
                 return;
             }
-            long start = System.nanoTime();
+            long start = nanos.getAsLong();
             medium.write(assembly.group());
-            writeNanos = (writeNanos * 7 + System.nanoTime() - start) / 8;
+            writeNanos = (writeNanos * 7 + nanos.getAsLong() - start) / 8;
             accept(assembly);
         } catch (Medium.Unclear e) {
             LOG.warn("The outcome of a write is not known yet: {}", e.getMessage());
@@ -251,7 +256,10 @@ final class Writer implements Crew.Work {
         return health.get() instanceof Health.Failing(_, var since) ? since : clock.instant();
     }
 
-    /** Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is written. */
+    /**
+     * Asks the head what became of the unclear group. Until it tells, nobody is answered and nothing else is
+     * written.
+     */
     private boolean settle(boolean mayWait) throws InterruptedException {
         Assembly assembly = unclear.orElseThrow();
         try {

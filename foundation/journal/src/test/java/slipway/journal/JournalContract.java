@@ -28,7 +28,7 @@ import slipway.base.Problem;
 @SuppressWarnings("NullAway.Init") // the journal is opened before each test
 public abstract class JournalContract {
 
-    static final Actor ANA = new Actor("ana", "test", "r1");
+    public static final Actor ANA = new Actor("ana", "test", "r1");
     private static final EnumSet<Stream> BOTH = EnumSet.allOf(Stream.class);
 
     private final AtomicReference<Instant> wall =
@@ -36,7 +36,7 @@ public abstract class JournalContract {
     private Journal journal;
 
     /** Opens what was there before, or something empty the first time. */
-    abstract Medium medium();
+    protected abstract Medium medium();
 
     @BeforeEach
     void start() {

@@ -8,6 +8,7 @@ import slipway.base.Actor;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.journal.sql.Schema;
 
 /**
  * A small room for tests: accounts that pay each other. Its one invariant is that payments neither make nor lose money,
@@ -19,7 +20,7 @@ public record Ledger(TreeMap<String, Account> accounts) implements Picture<Ledge
     public static final Schema SCHEMA = new Schema("ledger", 1);
     public static final Code TOO_POOR =
             Code.of(Kind.CONFLICT, "too-poor", "An account cannot pay what it does not have.");
-    static final long START = 100;
+    public static final long START = 100;
 
     /** What an account has. */
     public record Account(String name, long units, Instant since) {}

@@ -17,7 +17,8 @@ import java.util.stream.Collectors;
 
 /**
  * A journal kept in memory, on a {@link Disk} that outlives it. Every write passes points at which a storm may let it
- * fail, tear, lose the answer or die; what a database promises of its own transactions is promised here too, and nothing
+ * fail, tear, lose the answer or die; what a database promises of its own transactions is promised here too, and
+ * nothing
  * more.
  */
 public final class MemoryMedium implements Medium {
@@ -48,7 +49,8 @@ public final class MemoryMedium implements Medium {
     }
 
     /**
-     * Decides what happens at each point of each write. It may take its time: whatever it lets others do meanwhile happens
+     * Decides what happens at each point of each write. It may take its time: whatever it lets others do meanwhile
+     * happens
      * while this write is under way.
      */
     public interface Weather {
@@ -184,8 +186,8 @@ public final class MemoryMedium implements Medium {
         Map<List<Cell>, Record> table =
                 disk.tables.computeIfAbsent(row.table().name(), _ -> new LinkedHashMap<>());
         switch (row) {
-            case Row.Put<?> put -> table.put(RowSql.keys(put), put.value());
-            case Row.Remove<?> remove -> table.remove(RowSql.keys(remove));
+            case Row.Put<?> put -> table.put(put.key(), put.value());
+            case Row.Remove<?> remove -> table.remove(remove.key());
         }
     }
 

@@ -13,16 +13,16 @@ import slipway.base.Actor;
 import slipway.journal.Asked;
 import slipway.journal.Commit;
 import slipway.journal.Crew;
-import slipway.journal.Db;
 import slipway.journal.Draft;
 import slipway.journal.Journal;
 import slipway.journal.Picture;
-import slipway.journal.Place;
 import slipway.journal.Row;
-import slipway.journal.Schema;
-import slipway.journal.SqlMedium;
 import slipway.journal.Stream;
 import slipway.journal.Table;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.Schema;
+import slipway.journal.sql.SqlMedium;
 
 /** A small room to measure with: cells that count. The picture is every cell by its name. */
 record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
@@ -45,7 +45,7 @@ record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
     static Journal open(Path directory) {
         // What the libraries say of themselves is no result.
         Logger.getLogger("").setLevel(Level.WARNING);
-        Db db = Db.open(new Place.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
+        Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
         return Journal.open(
                 new SqlMedium(db),
                 Crew.threads(),

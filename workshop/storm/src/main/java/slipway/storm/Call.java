@@ -6,26 +6,30 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
+import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.journal.Key;
 import slipway.journal.Written;
 
 /**
- * One request of one client, and what the client knows about it. A request with a key is sent again, to whichever server
+ * One request of one client, and what the client knows about it. A request with a key is sent again, to whichever
+ * server
  * is there, until there is an answer; one without is sent once.
  */
 final class Call {
 
     private final String id;
-    private final boolean keyed;
+    private final Optional<Key> key;
     private final Function<Server, CompletableFuture<Written>> sending;
     private final List<Server> asked = new ArrayList<>();
     private boolean maybe;
     private boolean refused;
+    private boolean denied;
     private Optional<Written> answer = Optional.empty();
 
-    Call(String id, boolean keyed, Function<Server, CompletableFuture<Written>> sending) {
+    Call(String id, Optional<Key> key, Function<Server, CompletableFuture<Written>> sending) {
         this.id = id;
-        this.keyed = keyed;
+        this.key = key;
         this.sending = sending;
     }
 
@@ -86,6 +90,8 @@ final class Call {
     private void refused(Server server, World world, Problem problem) {
         world.say(() -> id + " is refused by " + server + ": " + problem.code().name());
         world.tally().refused++;
+        Violation.unless(
+                problem.kind() != Kind.BUG, () -> id + " met a bug: " + problem.getMessage());
         if (problem.code().name().equals("outcome-unknown")) {
             maybe = true;
             return;
@@ -104,8 +110,18 @@ final class Call {
                                     + " was refused by its room ("
                                     + problem.what()
                                     + ") after it was done");
-            answer = Optional.of(new Written(0, problem.code().name(), false));
+            denied = true;
         }
+    }
+
+    Optional<Key> key() {
+        return key;
+    }
+
+    /** The same is asked elsewhere under the same key: one of them does it, and nobody knows which. */
+    Call hasTwin() {
+        maybe = true;
+        return this;
     }
 
     /** The connection is gone, and with it the answer. */
@@ -127,11 +143,11 @@ final class Call {
 
     /** Whether a client would send it again now. */
     boolean wantsRetry() {
-        return keyed && answer.isEmpty() && asked.isEmpty();
+        return key.isPresent() && answer.isEmpty() && !denied && asked.isEmpty();
     }
 
     boolean settled() {
-        return answer.isPresent() || (!keyed && asked.isEmpty());
+        return answer.isPresent() || denied || (key.isEmpty() && asked.isEmpty());
     }
 
     void checkAtRest(Witness witness) {

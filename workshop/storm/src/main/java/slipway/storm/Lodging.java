@@ -2,6 +2,7 @@ package slipway.storm;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import slipway.base.Actor;
 import slipway.journal.Asked;
 import slipway.journal.Event;
@@ -9,6 +10,7 @@ import slipway.journal.Journal;
 import slipway.journal.Key;
 import slipway.journal.Owner;
 import slipway.journal.Picture;
+import slipway.journal.Written;
 
 /** A room as it lives in one server. */
 final class Lodging<P extends Picture<P>, Q> {
@@ -51,12 +53,11 @@ final class Lodging<P extends Picture<P>, Q> {
                         ? Optional.of(Key.of("client", id, wish.toString()))
                         : Optional.empty();
         var asked = new Asked<>(wish, new Actor("client", "storm", id), key);
-        return new Call(id, key.isPresent(), server -> ask(server.lodgings().get(room), asked));
+        return new Call(id, key, server -> ask(server.lodgings().get(room), asked));
     }
 
     @SuppressWarnings("unchecked") // the lodging of the room that the wish was drawn for
-    private static <Q> java.util.concurrent.CompletableFuture<slipway.journal.Written> ask(
-            Lodging<?, ?> lodging, Asked<Q> asked) {
+    private static <Q> CompletableFuture<Written> ask(Lodging<?, ?> lodging, Asked<Q> asked) {
         return ((Lodging<?, Q>) lodging).owner.ask(asked);
     }
 }

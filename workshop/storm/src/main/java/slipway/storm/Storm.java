@@ -57,7 +57,8 @@ public final class Storm {
     }
 
     /**
-     * The same run again and again, without other deaths: first undisturbed, then with a death at the first point that a
+     * The same run again and again, without other deaths: first undisturbed, then with a death at the first point
+     * that a
      * write or a lookup passes, then at the second, and so on through all of them. Ends with the first run that fails.
      */
     public List<Report> crashEverywhere(long seed, int steps) {

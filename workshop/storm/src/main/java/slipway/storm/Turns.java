@@ -57,6 +57,6 @@ final class Turns implements Crew {
 
     @Override
     public void close() {
-        // Nobody runs between turns.
+        seats.forEach(seat -> seat.busy = true);
     }
 }

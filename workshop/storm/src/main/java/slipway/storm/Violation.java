@@ -2,7 +2,10 @@ package slipway.storm;
 
 import java.util.function.Supplier;
 
-/** Something that must never happen has happened. An error, so that nobody on the way takes it for a fault of the sky. */
+/**
+ * Something that must never happen has happened. An error, so that nobody on the way takes it for a fault of
+ * the sky.
+ */
 public final class Violation extends AssertionError {
 
     private static final long serialVersionUID = 1L;

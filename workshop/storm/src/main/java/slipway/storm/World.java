@@ -5,23 +5,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
-import slipway.base.Actor;
-import slipway.base.Fact;
 import slipway.base.Problem;
-import slipway.journal.Commit;
-import slipway.journal.Draft;
 import slipway.journal.Health;
 import slipway.journal.Journal;
-import slipway.journal.Key;
 import slipway.journal.MemoryMedium;
 import slipway.journal.Reader;
 import slipway.journal.Retention;
-import slipway.journal.Row;
-import slipway.journal.Stream;
 import slipway.journal.Table;
-import slipway.journal.Written;
 
 /** Everything that exists in one run: the disk, the servers on it, the clients, and those who watch. */
 final class World {
@@ -36,8 +27,6 @@ final class World {
                     "too-busy");
     private static final Retention RETENTION =
             new Retention(Duration.ofHours(1), Duration.ofHours(1), Duration.ofDays(3_000));
-    private static final Table<Counter.Count> UNDECLARED =
-            Table.of("storm_undeclared", Counter.Count.class, "kind");
     private static final int CALM_ROUNDS = 500;
 
     private final Storm storm;
@@ -48,13 +37,14 @@ final class World {
     private final MemoryMedium.Disk disk;
     private final Witness witness;
     private final Outside.World outside = new Outside.World();
-    private final List<Call> calls = new ArrayList<>();
+    private final Clients clients;
     private final List<Server> ghosts = new ArrayList<>();
     private final Tally tally = new Tally();
     private Optional<Server> current = Optional.empty();
     private Optional<Violation> violation = Optional.empty();
     private Optional<Boolean> inOrder = Optional.of(true);
     private int faultsAtStart;
+    private Optional<Server> inTurn = Optional.empty();
     private boolean calm;
     private boolean within;
 
@@ -67,6 +57,7 @@ final class World {
         storm.inhabitants().forEach(one -> tables.addAll(one.tables()));
         this.disk = new MemoryMedium.Disk(tables.toArray(Table<?>[]::new));
         this.witness = new Witness(disk);
+        this.clients = new Clients(this, luck);
     }
 
     /** One thing happens. */
@@ -75,13 +66,13 @@ final class World {
         if (dice < 470) {
             current().ifPresentOrElse(this::turn, this::start);
         } else if (dice < 720) {
-            newCall();
+            clients.ask();
         } else if (dice < 800) {
-            retry();
+            clients.retry();
         } else if (dice < 850) {
             pass();
         } else if (dice < 910) {
-            write();
+            clients.write();
         } else if (dice < 950) {
             haunt();
         } else if (dice < 970) {
@@ -102,9 +93,9 @@ final class World {
             Server server = current().orElseGet(this::started);
             boolean busy = server.turns().all();
             ghosts.forEach(ghost -> ghost.turns().all());
-            calls.stream().filter(Call::wantsRetry).forEach(call -> call.send(server, this));
+            clients.retryAll(server);
             check();
-            if (!busy && calls.stream().allMatch(Call::settled) && server.caughtUp()) {
+            if (!busy && clients.unsettled().isEmpty() && server.caughtUp()) {
                 checkAtRest(server);
                 return;
             }
@@ -113,7 +104,7 @@ final class World {
         throw new Violation(
                 "All is calm and these wait for ever: %s; readers %s"
                         .formatted(
-                                calls.stream().filter(call -> !call.settled()).toList(),
+                                clients.unsettled(),
                                 current()
                                         .map(server -> server.journal().readers())
                                         .orElse(List.of())));
@@ -143,7 +134,7 @@ final class World {
     }
 
     private void checkAtRest(Server server) {
-        calls.forEach(call -> call.checkAtRest(witness));
+        clients.checkAtRest();
         server.lodgings().forEach(room -> room.checkAtRest(server.journal(), witness.history()));
         Counter.checkAtRest(server.journal(), witness.history());
         Violation.unless(
@@ -208,10 +199,18 @@ final class World {
 
     /** Lets the server do something that may kill it. */
     private void alive(Server server, Runnable work) {
+        Optional<Server> before = inTurn;
+        inTurn = Optional.of(server);
         try {
             work.run();
         } catch (MemoryMedium.Died e) {
             dead(server);
+            if (before.isPresent()) {
+                // Whoever dies meanwhile takes the write under way with it.
+                throw e;
+            }
+        } finally {
+            inTurn = before;
         }
     }
 
@@ -223,7 +222,7 @@ final class World {
     private void dead(Server server) {
         tally.deaths++;
         server.die();
-        calls.forEach(call -> call.lose(server));
+        clients.lose(server);
         ghosts.remove(server);
         current = current.filter(one -> one != server);
     }
@@ -239,7 +238,7 @@ final class World {
                     server.journal().close();
                     tally.stops++;
                     server.die();
-                    calls.forEach(call -> call.lose(server));
+                    clients.lose(server);
                     if (!ghosts.remove(server)) {
                         current = Optional.empty();
                         // A fault may or may not have left something open at the end.
@@ -269,71 +268,9 @@ final class World {
         }
     }
 
-    private void newCall() {
-        int room = luck.below(storm.inhabitants().size());
-        String id = "call-" + ++tally.calls;
-        send(Lodging.call(storm.inhabitants().get(room), room, id, luck));
-    }
-
-    private void send(Call call) {
-        calls.add(call);
-        somebody().ifPresent(server -> send(call, server));
-    }
-
-    private void send(Call call, Server server) {
-        say(() -> call + " goes to " + server);
-        call.send(server, this);
-    }
-
     /** Whom a client reaches: most often the newest, at times one that was replaced. */
-    private Optional<Server> somebody() {
+    Optional<Server> somebody() {
         return !ghosts.isEmpty() && luck.chance(200) ? Optional.of(luck.one(ghosts)) : current;
-    }
-
-    private void retry() {
-        if (calls.isEmpty()) {
-            return;
-        }
-        Call call = luck.one(calls);
-        if (call.waiting() && luck.chance(300)) {
-            say(() -> call + " is no longer waited for");
-            call.hangUp();
-        }
-        if (call.wantsRetry()) {
-            somebody().ifPresent(server -> send(call, server));
-        }
-    }
-
-    /** Commits that stand on no picture: a note with a tick, or one that cannot be stored. */
-    private void write() {
-        String id = "note-" + ++tally.calls;
-        var actor = new Actor("client", "storm", id);
-        var tick =
-                new Draft(
-                        Stream.TICKS, "tick", 1, actor, Optional.empty(), "gpu", "\"" + id + "\"");
-        var note = Draft.of(new Fact.NoteWritten(id), actor, "note");
-        if (luck.chance(150)) {
-            var row = new Row.Put<>(UNDECLARED, new Counter.Count(id, 0, 0));
-            somebody().ifPresent(server -> misfit(server, Commit.of(List.of(note), List.of(row))));
-            return;
-        }
-        Commit commit =
-                Commit.of(List.of(tick, note), List.of())
-                        .under(Key.of("client", id, id))
-                        .answering(id);
-        send(new Call(id, true, server -> server.journal().send(commit)));
-    }
-
-    private void misfit(Server server, Commit commit) {
-        say(() -> "a row without a table goes to " + server);
-        CompletableFuture<Written> answer = server.journal().send(commit);
-        var _ =
-                answer.thenAccept(
-                        written ->
-                                guarded(
-                                        () -> {
-                                            throw new Violation("It was stored: " + written);
-                                        }));
     }
 
     private void sweep(Server server) {
@@ -371,18 +308,16 @@ final class World {
         say(() -> "this takes long; meanwhile:");
         try {
             time.forward(Duration.ofMillis(luck.below(3_000)));
-            Optional<Server> server = current;
+            Server server = inTurn.orElseThrow();
             for (int i = luck.below(4); i >= 0; i--) {
                 if (luck.chance(500)) {
-                    newCall();
+                    clients.ask();
                 } else if (luck.chance(40)) {
                     replace();
                 } else if (luck.chance(50)) {
-                    server.ifPresent(this::sweep);
+                    sweep(server);
                 } else {
-                    // Whoever dies here takes the write under way with it.
-                    server.filter(one -> !one.dead())
-                            .ifPresent(one -> report(one, one.turns().one(luck)));
+                    turn(server);
                 }
             }
         } finally {

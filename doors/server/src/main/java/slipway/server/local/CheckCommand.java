@@ -2,8 +2,8 @@ package slipway.server.local;
 
 import picocli.CommandLine.Command;
 import slipway.base.Say;
-import slipway.journal.Db;
-import slipway.journal.SqlMedium;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.SqlMedium;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;

@@ -3,7 +3,7 @@ package slipway.server.local;
 import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
-import slipway.journal.Backup;
+import slipway.journal.sql.Backup;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;

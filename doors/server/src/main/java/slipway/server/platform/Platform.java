@@ -8,11 +8,11 @@ import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Ids;
 import slipway.journal.Crew;
-import slipway.journal.Db;
 import slipway.journal.Journal;
-import slipway.journal.Place;
 import slipway.journal.Retention;
-import slipway.journal.SqlMedium;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.SqlMedium;
 import slipway.server.api.Door;
 import slipway.server.api.LocalToken;
 import slipway.server.api.Routes;
@@ -62,8 +62,8 @@ public final class Platform implements AutoCloseable {
 
     /** Starts everything. When it returns, the platform can write and is listening. */
     public static Platform start(Config config, String version, InstantSource clock) {
-        Place place = Rooms.database(config);
-        if (place instanceof Place.Sqlite) {
+        Address place = Rooms.database(config);
+        if (place instanceof Address.Sqlite) {
             LocalDisk.refuseShared(config.data());
         }
         Db db = Db.open(place, Rooms.SCHEMAS);

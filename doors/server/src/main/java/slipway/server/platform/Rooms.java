@@ -7,8 +7,8 @@ import java.util.List;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
-import slipway.journal.Place;
-import slipway.journal.Schema;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Schema;
 import slipway.server.config.Config;
 
 /** What the commands on a data directory need to know of the rooms: their schemas, and where the database is. */
@@ -30,16 +30,16 @@ public final class Rooms {
 
     private Rooms() {}
 
-    public static Place database(Config config) {
+    public static Address database(Config config) {
         String url = config.databaseUrl();
         if (url.startsWith("jdbc:postgresql:")) {
-            return new Place.Postgres(
+            return new Address.Postgres(
                     url,
                     config.databaseUser().orElse("slipway"),
                     config.databasePasswordFile().map(Rooms::password).orElse(""),
                     config.databaseConnections());
         }
-        var place = new Place.Sqlite(config.data());
+        var place = new Address.Sqlite(config.data());
         if (!url.equals("jdbc:sqlite:" + place.file())) {
             throw new Problem(
                     OTHER_FILE,

@@ -1,6 +1,7 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
@@ -19,6 +20,7 @@ import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
 import slipway.base.Problem;
+import slipway.journal.Medium;
 
 /** SQLite in a file: write-ahead log, and an fsync at every commit. */
 final class Sqlite implements Dialect {
@@ -42,19 +44,24 @@ final class Sqlite implements Dialect {
     }
 
     /** For a server: alone in its directory. */
-    static Sqlite alone(Place.Sqlite place) {
+    static Sqlite alone(Address.Sqlite place) {
         makeDirectory(place.directory());
+        if (Files.exists(place.file()) && !Files.isWritable(place.file())) {
+            // SQLite would open it to read, and fail at the first commit.
+            throw Trouble.notWritable(
+                    place.directory(), new AccessDeniedException(place.file().toString()));
+        }
         return new Sqlite(place.file(), Optional.of(DirectoryLock.take(place.directory())));
     }
 
     /** Beside a running server, to read: a backup, a check. */
-    static Sqlite beside(Place.Sqlite place) {
+    static Sqlite beside(Address.Sqlite place) {
         if (!Files.exists(place.file())) {
             throw new Problem(
                     Trouble.NO_DATA,
                     "There is no data in " + place.directory() + ".",
                     "A data directory holds "
-                            + Place.Sqlite.FILE
+                            + Address.Sqlite.FILE
                             + ", which is made by the first start.",
                     "Name another directory with --data, or start a server there first.");
         }

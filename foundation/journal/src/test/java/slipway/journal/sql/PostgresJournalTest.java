@@ -1,14 +1,17 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.util.List;
+import slipway.journal.JournalContract;
+import slipway.journal.Ledger;
+import slipway.journal.Medium;
 
 /** The journal in a real PostgreSQL server. */
 class PostgresJournalTest extends JournalContract {
 
-    private final Place.Postgres place = PostgresServer.place();
+    private final Address.Postgres place = PostgresServer.place();
 
     @Override
-    Medium medium() {
+    protected Medium medium() {
         return new SqlMedium(Db.open(place, List.of(Schema.JOURNAL, Ledger.SCHEMA)));
     }
 }

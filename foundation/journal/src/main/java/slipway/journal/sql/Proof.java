@@ -1,10 +1,13 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.List;
+import slipway.journal.Event;
+import slipway.journal.Medium;
+import slipway.journal.Stream;
 
 /** Reads every fact from the first to the last: each fits its hash, none is missing, and none is too many. */
 final class Proof {

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
@@ -20,11 +20,11 @@ public final class PostgresServer {
     private PostgresServer() {}
 
     /** An empty schema. */
-    public static Place.Postgres place() {
+    public static Address.Postgres place() {
         String schema = "t" + ProcessHandle.current().pid() + "_" + SCHEMAS.incrementAndGet();
         run("create schema " + schema);
         String address = url() + (url().contains("?") ? "&" : "?") + "currentSchema=" + schema;
-        return new Place.Postgres(address, "postgres", "postgres", 4);
+        return new Address.Postgres(address, "postgres", "postgres", 4);
     }
 
     static void run(String sql) {

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import com.zaxxer.hikari.HikariConfig;
 import com.zaxxer.hikari.HikariDataSource;
@@ -14,6 +14,8 @@ import java.util.function.Function;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import slipway.journal.Journal;
+import slipway.journal.Medium;
 
 /**
  * A database, SQLite or PostgreSQL, with the schemas of all rooms brought up to date. Here rooms read with SQL; they
@@ -37,11 +39,11 @@ public final class Db implements AutoCloseable {
     }
 
     /** Opens for a server, alone, and migrates the schemas. */
-    public static Db open(Place place, List<Schema> schemas) {
+    public static Db open(Address place, List<Schema> schemas) {
         Dialect dialect =
                 switch (place) {
-                    case Place.Sqlite sqlite -> Sqlite.alone(sqlite);
-                    case Place.Postgres postgres -> new Postgres(postgres);
+                    case Address.Sqlite sqlite -> Sqlite.alone(sqlite);
+                    case Address.Postgres postgres -> new Postgres(postgres);
                 };
         return opened(dialect, db -> bringUpToDate(db, schemas));
     }
@@ -53,11 +55,11 @@ public final class Db implements AutoCloseable {
     }
 
     /** Opens beside a running server, to read. The schemas must be known already. */
-    public static Db beside(Place place, List<Schema> schemas) {
+    public static Db beside(Address place, List<Schema> schemas) {
         Dialect dialect =
                 switch (place) {
-                    case Place.Sqlite sqlite -> Sqlite.beside(sqlite);
-                    case Place.Postgres postgres -> new Postgres(postgres);
+                    case Address.Sqlite sqlite -> Sqlite.beside(sqlite);
+                    case Address.Postgres postgres -> new Postgres(postgres);
                 };
         return opened(dialect, db -> schemas.forEach(db::knows));
     }
@@ -108,7 +110,7 @@ public final class Db implements AutoCloseable {
             dialect.still(connection);
             return question.ask(connection);
         } catch (SQLException e) {
-            throw Trouble.of(refused(e));
+            throw refused(e).problem();
         }
     }
 

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +9,12 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Actor;
+import slipway.journal.Draft;
+import slipway.journal.Event;
+import slipway.journal.Leaf;
+import slipway.journal.Medium;
+import slipway.journal.Micros;
+import slipway.journal.Stream;
 
 /** Events as rows of the two tables, and back. Every fact that is read is compared with its leaf hash. */
 final class EventRows {

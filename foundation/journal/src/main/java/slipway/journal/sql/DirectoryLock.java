@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -15,7 +15,8 @@ import java.util.concurrent.atomic.AtomicBoolean;
 /**
  * One server for one data directory. The kernel lets go of the lock when the process dies, however it dies.
  *
- * <p>It also lets go when the process closes <em>any</em> channel on the file. So a process that holds the lock never opens
+ * <p>It also lets go when the process closes <em>any</em> channel on the file. So a process that holds the lock
+ * never opens
  * the file again: it remembers what it holds.
  */
 final class DirectoryLock implements AutoCloseable {

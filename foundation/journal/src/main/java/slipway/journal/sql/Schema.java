@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 /**
  * The tables of one room: migrations {@code V1__...sql} to {@code V<newest>__...sql} in its resources, below

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -13,7 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import slipway.base.Actor;
 import slipway.base.Problem;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
 
 /**
  * A backup is one file that holds every table as it was at one moment, with hashes. It is taken beside a running server
@@ -131,7 +134,7 @@ public final class Backup {
     }
 
     /** Fills an empty database from a backup and checks every fact. The schemas are those of the backup. */
-    public Manifest restore(Path file, Place place, Instant now) {
+    public Manifest restore(Path file, Address place, Instant now) {
         try (var in = BackupFile.open(file)) {
             List<Schema> schemas =
                     in.manifest().schemas().entrySet().stream()
@@ -155,7 +158,7 @@ public final class Backup {
             }
             connection.commit();
         } catch (SQLException e) {
-            throw Trouble.of(db.refused(e));
+            throw db.refused(e).problem();
         }
     }
 
@@ -201,7 +204,7 @@ public final class Backup {
 
     /** The restored journal is checked as a whole before anyone relies on it, and says where it came from. */
     private static void tell(
-            Place place, List<Schema> schemas, Manifest manifest, Path file, Instant now) {
+            Address place, List<Schema> schemas, Manifest manifest, Path file, Instant now) {
         var medium = new SqlMedium(Db.open(place, schemas));
         try (var journal =
                 Journal.open(medium, Crew.threads(), new Journal.Times(() -> now, () -> 0L))) {
@@ -209,7 +212,7 @@ public final class Backup {
             var restored =
                     new slipway.base.Fact.BackupRestored(
                             String.valueOf(file.getFileName()), manifest.seq(), manifest.takenAt());
-            journal.tell(restored, Journal.SELF, "journal");
+            journal.tell(restored, Actor.system("journal"), "journal");
         }
     }
 

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
@@ -31,6 +31,10 @@ import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
+import slipway.journal.Leaf;
+import slipway.journal.Table;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.json.JsonMapper;
 
 /**
  * The file of a backup: a ZIP with one entry for each table, a JSON array for each row, and {@code manifest.json} last.
@@ -39,6 +43,11 @@ import java.util.zip.ZipOutputStream;
 final class BackupFile {
 
     static final int FORMAT = 1;
+    private static final JsonMapper JSON =
+            JsonMapper.builder()
+                    .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
+                    .enable(DeserializationFeature.FAIL_ON_MISSING_CREATOR_PROPERTIES)
+                    .build();
     private static final String MANIFEST = "manifest.json";
     private static final byte[] NEW_LINE = {'\n'};
 
@@ -126,7 +135,7 @@ final class BackupFile {
 
         void manifest(Backup.Manifest manifest) throws IOException {
             zip.putNextEntry(new ZipEntry(MANIFEST));
-            zip.write(Json.write(manifest).getBytes(StandardCharsets.UTF_8));
+            zip.write(JSON.writeValueAsString(manifest).getBytes(StandardCharsets.UTF_8));
             zip.closeEntry();
         }
 
@@ -149,7 +158,7 @@ final class BackupFile {
         }
 
         void row(List<Object> values) {
-            byte[] line = Json.write(values).getBytes(StandardCharsets.UTF_8);
+            byte[] line = JSON.writeValueAsString(values).getBytes(StandardCharsets.UTF_8);
             digest.update(line);
             digest.update(NEW_LINE);
             rows++;
@@ -175,7 +184,7 @@ final class BackupFile {
             this.zip = zip;
             try (InputStream in = entry(MANIFEST)) {
                 String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-                this.manifest = (Backup.Manifest) Json.read(text, Backup.Manifest.class);
+                this.manifest = JSON.readValue(text, Backup.Manifest.class);
             } catch (tools.jackson.core.JacksonException e) {
                 throw new IOException("Its manifest is not what a backup has.", e);
             }
@@ -229,7 +238,7 @@ final class BackupFile {
             try (var lines =
                     new BufferedReader(new InputStreamReader(in, StandardCharsets.UTF_8))) {
                 for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                    each.take((List<?>) Json.read(line, List.class));
+                    each.take(JSON.readValue(line, List.class));
                     read++;
                 }
             } catch (SQLException | RuntimeException e) {

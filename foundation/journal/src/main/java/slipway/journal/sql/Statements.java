@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -18,6 +18,17 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Fact;
 import slipway.base.Problem;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Crew;
+import slipway.journal.Draft;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Key;
+import slipway.journal.Ledger;
+import slipway.journal.Retention;
+import slipway.journal.Stream;
 
 class BackupTest {
 
@@ -27,15 +38,15 @@ class BackupTest {
 
     @TempDir Path directory;
 
-    private static Journal open(Place place) {
+    private static Journal open(Address place) {
         return Journal.open(
                 new SqlMedium(Db.open(place, SCHEMAS)),
                 Crew.threads(),
                 new Journal.Times(() -> NOW, System::nanoTime));
     }
 
-    private Place.Sqlite sqlite(String name) {
-        return new Place.Sqlite(directory.resolve(name));
+    private Address.Sqlite sqlite(String name) {
+        return new Address.Sqlite(directory.resolve(name));
     }
 
     private static void fill(Journal journal) {
@@ -63,7 +74,7 @@ class BackupTest {
         journal.sweep(new Retention(Duration.ofDays(1), Duration.ofDays(1), Duration.ofDays(1)));
     }
 
-    private Path backup(Place place) {
+    private Path backup(Address place) {
         Path file = directory.resolve("one.backup");
         try (Db db = Db.beside(place, SCHEMAS)) {
             BACKUP.take(db, SCHEMAS, file, NOW, "0.1");
@@ -71,7 +82,7 @@ class BackupTest {
         return file;
     }
 
-    private static void sameIn(Place from, Place to) {
+    private static void sameIn(Address from, Address to) {
         try (Journal before = open(from);
                 Journal after = open(to)) {
             assertThat(Ledger.open(after)).isEqualTo(Ledger.open(before));
@@ -105,7 +116,7 @@ class BackupTest {
         try (Journal journal = open(sqlite("a"))) {
             fill(journal);
         }
-        Place.Postgres postgres = PostgresServer.place();
+        Address.Postgres postgres = PostgresServer.place();
         BACKUP.restore(backup(sqlite("a")), postgres, NOW);
         sameIn(sqlite("a"), postgres);
         Path second = directory.resolve("two.backup");

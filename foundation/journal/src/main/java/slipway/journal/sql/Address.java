@@ -1,12 +1,12 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.nio.file.Path;
 
 /** Where a database is. */
-public sealed interface Place {
+public sealed interface Address {
 
     /** A file in the data directory. */
-    record Sqlite(Path directory) implements Place {
+    record Sqlite(Path directory) implements Address {
         static final String FILE = "slipway.db";
 
         public Path file() {
@@ -20,7 +20,7 @@ public sealed interface Place {
      * @param url {@code jdbc:postgresql://host/database}, with {@code ?currentSchema=} where it is not alone there
      * @param connections for reading; the writer has one more
      */
-    record Postgres(String url, String user, String password, int connections) implements Place {
+    record Postgres(String url, String user, String password, int connections) implements Address {
         @Override
         public String toString() {
             return "PostgreSQL at " + url.replaceAll("[?].*", "");

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -19,6 +19,15 @@ import org.jdbi.v3.core.CloseException;
 import org.jdbi.v3.core.ConnectionException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.journal.Event;
+import slipway.journal.Group;
+import slipway.journal.Head;
+import slipway.journal.Key;
+import slipway.journal.Medium;
+import slipway.journal.Micros;
+import slipway.journal.Row;
+import slipway.journal.Stream;
+import slipway.journal.Table;
 
 /** A journal kept in SQLite or PostgreSQL. The writer's connection belongs to the writer's thread alone. */
 public final class SqlMedium implements Medium {
@@ -56,7 +65,8 @@ public final class SqlMedium implements Medium {
         }
     }
 
-    private Statements writer() throws SQLException {
+    /** Of the writer's thread; tests make its disk full here. */
+    Statements writer() throws SQLException {
         if (writer.isEmpty()) {
             writer = Optional.of(new Statements(db.dialect().writer()));
         }
@@ -166,7 +176,7 @@ public final class SqlMedium implements Medium {
     private static void rows(Statements statements, List<Row> rows) throws SQLException {
         Map<List<Object>, Row> last = new LinkedHashMap<>();
         for (Row row : rows) {
-            last.put(List.of(row.table().name(), RowSql.keys(row)), row);
+            last.put(List.of(row.table().name(), row.key()), row);
         }
         Map<String, PreparedStatement> used = new LinkedHashMap<>();
         for (Row row : last.values()) {
@@ -363,7 +373,7 @@ public final class SqlMedium implements Medium {
         try {
             return check();
         } catch (Refused e) {
-            throw Trouble.of(e);
+            throw e.problem();
         }
     }
 

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -6,6 +6,9 @@ import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
+import slipway.journal.Cell;
+import slipway.journal.Row;
+import slipway.journal.Table;
 
 /** The few statements that rows become. Both databases understand the same words. */
 final class RowSql {
@@ -19,16 +22,9 @@ final class RowSql {
         };
     }
 
-    static List<Cell> keys(Row row) {
-        return switch (row) {
-            case Row.Put<?> put -> put.table().keyCells(put.value());
-            case Row.Remove<?> remove -> remove.table().keyCells(remove.key());
-        };
-    }
-
     static void bind(Row row, PreparedStatement statement) throws SQLException {
         List<Cell> cells =
-                row instanceof Row.Put<?> put ? put.table().cells(put.value()) : keys(row);
+                row instanceof Row.Put<?> put ? put.table().cells(put.value()) : row.key();
         for (int i = 0; i < cells.size(); i++) {
             cells.get(i).bind(statement, i + 1);
         }

@@ -1,4 +1,4 @@
-package slipway.journal;
+package slipway.journal.sql;
 
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import javax.sql.DataSource;
 import org.postgresql.ds.PGSimpleDataSource;
+import slipway.journal.Medium;
 
 /** A PostgreSQL server. One advisory lock per schema keeps a second server of ours out. */
 final class Postgres implements Dialect {
@@ -16,10 +17,10 @@ final class Postgres implements Dialect {
     private static final String LOCK =
             "select pg_try_advisory_lock(hashtext('slipway/' || current_schema()))";
 
-    private final Place.Postgres place;
+    private final Address.Postgres place;
     private boolean held;
 
-    Postgres(Place.Postgres place) {
+    Postgres(Address.Postgres place) {
         this.place = place;
     }
 

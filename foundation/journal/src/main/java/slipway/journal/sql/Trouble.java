@@ -1,0 +1,80 @@
+package slipway.journal.sql;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.journal.Medium;
+
+/** What can go wrong when a database is opened, backed up or restored, in words. */
+final class Trouble {
+
+    static final Code IN_USE =
+            Code.of(Kind.CONFLICT, "data-in-use", "Another server works on the same data.");
+    static final Code NEWER =
+            Code.of(
+                    Kind.CONFLICT,
+                    "data-newer",
+                    "The data was written by a newer version of Slipway.");
+    static final Code NOT_WRITABLE =
+            Code.of(Kind.OUTSIDE, "data-not-writable", "The data directory cannot be written.");
+    static final Code BAD_BACKUP =
+            Code.of(Kind.INVALID, "backup-unusable", "A backup is incomplete or was changed.");
+    static final Code BACKUP_FAILED =
+            Code.of(Kind.OUTSIDE, "backup-failed", "A backup could not be written.");
+    static final Code NOT_EMPTY =
+            Code.of(
+                    Kind.CONFLICT,
+                    "data-exists",
+                    "A restore would overwrite data that is already there.");
+    static final Code NO_DATA =
+            Code.of(Kind.NOT_FOUND, "no-data", "The directory named holds no data of Slipway.");
+
+    private Trouble() {}
+
+    static Problem inUse(String what, String holder) {
+        return new Problem(
+                IN_USE,
+                "Another server is using " + what + ".",
+                holder,
+                "Stop it first, or start this one with another --data directory.");
+    }
+
+    static Problem notWritable(Path directory, Exception cause) {
+        return new Problem(
+                        NOT_WRITABLE,
+                        "The data directory " + directory + " cannot be written.",
+                        sentence(cause.toString()),
+                        "Give this user the right to write there, or choose another place with --data DIR.")
+                .causedBy(cause);
+    }
+
+    /** Words for whatever a database said when it was opened. */
+    static RuntimeException opening(Dialect dialect, RuntimeException e) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Problem problem) {
+                return problem;
+            }
+            if (cause instanceof Medium.Refused refused) {
+                return refused.problem();
+            }
+            if (cause instanceof SQLException sql) {
+                return new Medium.Refused(dialect.cause(sql), sql).problem();
+            }
+        }
+        return e;
+    }
+
+    static Problem newer(String room, String there, String known) {
+        return new Problem(
+                NEWER,
+                "The data is of a newer version of Slipway.",
+                "Its " + room + " schema is " + there + "; this version knows up to " + known + ".",
+                "Start the newer version again, or restore a backup that this version took.");
+    }
+
+    private static String sentence(String text) {
+        return text.endsWith(".") ? text : text + ".";
+    }
+}

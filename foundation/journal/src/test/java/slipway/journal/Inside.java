@@ -1,0 +1,11 @@
+package slipway.journal;
+
+/** For tests that look under a journal. */
+public final class Inside {
+
+    private Inside() {}
+
+    public static Medium of(Journal journal) {
+        return journal.medium();
+    }
+}

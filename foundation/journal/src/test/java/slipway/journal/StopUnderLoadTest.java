@@ -1,0 +1,80 @@
+package slipway.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.Schema;
+import slipway.journal.sql.SqlMedium;
+
+/** A stop while many ask and readers follow: everybody gets an answer, and the stop comes to an end. */
+class StopUnderLoadTest {
+
+    private static final int EACH = 300;
+
+    @TempDir Path directory;
+    private final Queue<CompletableFuture<Written>> answers = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger acknowledged = new AtomicInteger();
+
+    @RepeatedTest(10)
+    @Timeout(60)
+    void a_stop_answers_everybody_and_what_it_acknowledged_is_there() {
+        Journal journal = open();
+        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        journal.follow(new JournalContract.Collector("one", 1));
+        journal.follow(new JournalContract.Collector("two", 1));
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            for (int thread = 0; thread < 6; thread++) {
+                String name = "w" + thread;
+                threads.execute(() -> askAll(owner, journal, name));
+            }
+            while (acknowledged.get() < 50) {
+                Thread.onSpinWait();
+            }
+            journal.close();
+        }
+        assertThat(answers).allMatch(CompletableFuture::isDone);
+        try (Journal again = open()) {
+            assertThat(again.stoppedInOrder()).isTrue();
+            assertThat(again.seq()).isEqualTo(acknowledged.get());
+        }
+    }
+
+    private void askAll(Owner<Ledger, Ledger.Pay> owner, Journal journal, String name) {
+        for (int i = 0; i < EACH; i++) {
+            var pay = new Ledger.Pay(name, name, 1);
+            var asked = Asked.of(pay, JournalContract.ANA).under(Key.of(name, "k" + i, "pay"));
+            keep(owner.ask(asked));
+            keep(journal.send(Commit.of(Ledger.paid(pay, JournalContract.ANA))));
+        }
+    }
+
+    private void keep(CompletableFuture<Written> answer) {
+        answers.add(answer.whenComplete((written, _) -> count(written)));
+    }
+
+    private void count(@org.jspecify.annotations.Nullable Written written) {
+        if (written != null) {
+            acknowledged.incrementAndGet();
+        }
+    }
+
+    private Journal open() {
+        var place = new Address.Sqlite(directory.resolve("data"));
+        return Journal.open(
+                new SqlMedium(Db.open(place, List.of(Schema.JOURNAL, Ledger.SCHEMA))),
+                Crew.threads(),
+                new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L));
+    }
+}

@@ -1,0 +1,81 @@
+package slipway.journal.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+
+/** One server for one data directory, and only of a version that knows what is in it. */
+class OneServerTest {
+
+    @TempDir Path directory;
+
+    private Db open() {
+        return Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL));
+    }
+
+    private void isRefused(long pid) {
+        assertThatThrownBy(this::open)
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        problem -> {
+                            assertThat(problem.code()).isEqualTo(Trouble.IN_USE);
+                            assertThat(problem.why()).contains(Long.toString(pid));
+                        });
+    }
+
+    @Test
+    void a_second_server_in_this_process_is_refused_and_takes_the_lock_from_nobody()
+            throws IOException, InterruptedException {
+        try (Db _ = open()) {
+            isRefused(ProcessHandle.current().pid());
+            Process other = Holder.start(directory);
+            assertThat(Holder.answer(other))
+                    .startsWith("data-in-use")
+                    .contains(Long.toString(ProcessHandle.current().pid()));
+            other.waitFor();
+        }
+        open().close();
+    }
+
+    @Test
+    void a_server_in_another_process_is_named_until_it_is_killed()
+            throws IOException, InterruptedException {
+        Process other = Holder.start(directory);
+        try {
+            assertThat(Holder.answer(other)).isEqualTo("open");
+            isRefused(other.pid());
+        } finally {
+            other.destroyForcibly().waitFor();
+        }
+        open().close();
+    }
+
+    @Test
+    void data_of_a_newer_version_is_refused() throws SQLException {
+        open().close();
+        try (Connection connection =
+                        java.sql.DriverManager.getConnection(
+                                "jdbc:sqlite:" + directory.resolve("slipway.db"));
+                Statement statement = connection.createStatement()) {
+            statement.execute(
+                    "insert into journal_history select 99, '99', description, type, script, checksum, installed_by,"
+                            + " installed_on, execution_time, success from journal_history where version = '1'");
+        }
+        assertThatThrownBy(this::open)
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        problem -> {
+                            assertThat(problem.code()).isEqualTo(Trouble.NEWER);
+                            assertThat(problem.why()).contains("99", "up to 1");
+                        });
+    }
+}

@@ -1,0 +1,110 @@
+package slipway.journal.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.journal.Asked;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Key;
+import slipway.journal.Ledger;
+import slipway.journal.Owner;
+
+/** The database ends the writer's connection again and again, while many write. */
+class PostgresLostConnectionTest {
+
+    private static final int WRITERS = 8;
+    private static final int EACH = 40;
+    private static final String KILL =
+            "select pg_terminate_backend(pid) from pg_locks where locktype = 'advisory'";
+
+    private final Address.Postgres place = PostgresServer.place();
+    private final AtomicInteger acknowledged = new AtomicInteger();
+
+    @Test
+    void nothing_is_lost_and_nothing_is_done_twice() throws Exception {
+        int kills;
+        try (Journal journal = open()) {
+            var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+            kills = killWhileAllPay(owner);
+            assertThat(Ledger.open(journal)).isEqualTo(owner.picture());
+        }
+        assertThat(kills).isGreaterThan(3);
+        try (Journal journal = open()) {
+            Ledger ledger = Ledger.open(journal);
+            assertThat(ledger.units("sink")).isEqualTo(100 + WRITERS * EACH);
+            assertThat(journal.check()).isEqualTo(WRITERS * EACH);
+            assertThat(journal.seq()).isEqualTo(WRITERS * EACH);
+        }
+    }
+
+    private int killWhileAllPay(Owner<Ledger, Ledger.Pay> owner) throws Exception {
+        int kills = 0;
+        try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
+            List<Future<?>> writers = new ArrayList<>();
+            for (int writer = 0; writer < WRITERS; writer++) {
+                String name = "w" + writer;
+                writers.add(threads.submit(() -> payAll(owner, name)));
+            }
+            for (int at = 20; at < WRITERS * EACH; at += 30) {
+                while (acknowledged.get() < at && !allDone(writers)) {
+                    Thread.onSpinWait();
+                }
+                PostgresServer.run(KILL);
+                kills++;
+            }
+            for (Future<?> writer : writers) {
+                writer.get();
+            }
+        }
+        return kills;
+    }
+
+    private static boolean allDone(List<Future<?>> writers) {
+        return writers.stream().allMatch(Future::isDone);
+    }
+
+    private void payAll(Owner<Ledger, Ledger.Pay> owner, String name) {
+        for (int i = 0; i < EACH; i++) {
+            var asked =
+                    Asked.of(new Ledger.Pay(name, "sink", 1), JournalContract.ANA)
+                            .under(Key.of(name, "k" + i, "pay"));
+            payUntilAcknowledged(owner, asked);
+            acknowledged.incrementAndGet();
+        }
+    }
+
+    private static void payUntilAcknowledged(
+            Owner<Ledger, Ledger.Pay> owner, Asked<Ledger.Pay> asked) {
+        boolean done = false;
+        while (!done) {
+            try {
+                owner.ask(asked).get();
+                done = true;
+            } catch (ExecutionException e) {
+                assertThat(e.getCause())
+                        .isInstanceOfSatisfying(
+                                Problem.class,
+                                p -> assertThat(p.code().status()).as(p.toString()).isEqualTo(503));
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+    }
+
+    private Journal open() {
+        return Journal.open(
+                new SqlMedium(Db.open(place, List.of(Schema.JOURNAL, Ledger.SCHEMA))),
+                Crew.threads(),
+                new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L));
+    }
+}

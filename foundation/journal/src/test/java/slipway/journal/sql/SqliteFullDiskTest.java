@@ -1,0 +1,102 @@
+package slipway.journal.sql;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Fact;
+import slipway.base.Problem;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Crew;
+import slipway.journal.Draft;
+import slipway.journal.Health;
+import slipway.journal.Journal;
+import slipway.journal.JournalContract;
+import slipway.journal.Ledger;
+import slipway.journal.Stream;
+
+/** A disk without room, as SQLite meets it: the database may have no more pages than it has. */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class SqliteFullDiskTest {
+
+    private static final String LONG = "x".repeat(100_000);
+
+    @TempDir Path directory;
+    private SqlMedium medium;
+    private Journal journal;
+
+    @BeforeEach
+    void open() {
+        var times = new Journal.Times(() -> Instant.parse("2026-09-17T14:20:00Z"), () -> 0L);
+        medium =
+                new SqlMedium(
+                        Db.open(
+                                new Address.Sqlite(directory),
+                                List.of(Schema.JOURNAL, Ledger.SCHEMA)));
+        journal = Journal.open(medium, Crew.threads(), times);
+    }
+
+    @AfterEach
+    void close() {
+        journal.close();
+    }
+
+    private void pages(String limit) throws SQLException {
+        try (Statement statement = medium.writer().connection().createStatement()) {
+            statement.execute("pragma max_page_count = " + limit);
+        }
+        medium.writer().connection().rollback();
+    }
+
+    private static Commit note(String text) {
+        return Commit.of(Draft.of(new Fact.NoteWritten(text), JournalContract.ANA, "n"));
+    }
+
+    @Test
+    void a_full_disk_refuses_whole_commits_and_writing_goes_on_once_there_is_room()
+            throws SQLException {
+        journal.write(note("before"));
+        pages("1");
+        assertThatThrownBy(() -> journal.write(note(LONG)))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
+        assertThat(journal.health())
+                .isInstanceOfSatisfying(
+                        Health.Failing.class,
+                        failing ->
+                                assertThat(failing.problem().next()).contains("goes on by itself"));
+        assertThat(journal.seq()).isEqualTo(1);
+        assertThat(medium.events(EnumSet.allOf(Stream.class), 0, 10)).hasSize(1);
+        pages("1000000");
+        journal.write(note(LONG));
+        assertThat(journal.health()).isInstanceOf(Health.Writing.class);
+        assertThat(journal.check()).isEqualTo(2);
+    }
+
+    @Test
+    void an_owner_forgets_what_it_expected_when_the_disk_was_full() throws SQLException {
+        var owner = journal.owner("ledger", Ledger.open(journal), Ledger::decide);
+        Journal.await(owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 60), JournalContract.ANA)));
+        pages("1");
+        // A name this long needs pages that are not there.
+        var huge = new Ledger.Pay("ana", LONG, 40);
+        assertThatThrownBy(() -> Journal.await(owner.ask(Asked.of(huge, JournalContract.ANA))))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code().name()).isEqualTo("disk-full"));
+        assertThat(owner.picture().units("ana")).isEqualTo(40);
+        pages("1000000");
+        Journal.await(owner.ask(Asked.of(new Ledger.Pay("ana", "ben", 40), JournalContract.ANA)));
+        assertThat(owner.picture().units("ben")).isEqualTo(200);
+        assertThat(Ledger.open(journal)).isEqualTo(owner.picture());
+    }
+}
