@@ -28,6 +28,13 @@ final class Sqlite implements Dialect {
     private static final int READERS = 4;
     private static final int BUSY_MILLIS = 10_000;
 
+    /**
+     * A checkpoint holds one commit up for three more fsyncs and its page writes. At SQLite's own 1,000 pages that is
+     * about every fifteenth commit of 64 writers; at this many one in a hundred, for a log of 32 MB. Measured with an
+     * fsync of 3 ms: 74 % instead of 62 % of what the disk allows.
+     */
+    private static final int CHECKPOINT_PAGES = 8_000;
+
     private final Path file;
     private final Optional<DirectoryLock> lock;
 
@@ -124,6 +131,7 @@ final class Sqlite implements Dialect {
             // On macOS a plain fsync leaves the data in the drive's cache.
             statement.execute("pragma fullfsync=1");
             statement.execute("pragma checkpoint_fullfsync=1");
+            statement.execute("pragma wal_autocheckpoint=" + CHECKPOINT_PAGES);
         }
         connection.setAutoCommit(false);
         return connection;
