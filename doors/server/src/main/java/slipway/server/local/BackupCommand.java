@@ -50,7 +50,9 @@ final class BackupCommand extends ConfiguredCommand {
     public void run() {
         if (verify.isPresent()) {
             Path file = surroundings().here().resolve(verify.get());
-            say(file + " is whole: " + contents(new Backup(_ -> {}).verify(file)) + ".");
+            try (Progress progress = progress("Reading")) {
+                say(file + " is whole: " + contents(new Backup(progress).verify(file)) + ".");
+            }
         } else {
             take();
         }
@@ -60,9 +62,10 @@ final class BackupCommand extends ConfiguredCommand {
         Config config = config();
         Instant now = program.clock().instant();
         Path file = surroundings().here().resolve(to.orElse(Path.of(NAME.format(now))));
-        try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS)) {
+        try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
+                Progress progress = progress("Backing up")) {
             Backup.Manifest manifest =
-                    new Backup(_ -> {}).take(db, Rooms.SCHEMAS, file, now, program.version());
+                    new Backup(progress).take(db, Rooms.SCHEMAS, file, now, program.version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
             say(
                     "Put it on another disk. Bring it back with: slipway restore "

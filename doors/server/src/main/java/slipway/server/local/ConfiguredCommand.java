@@ -46,6 +46,12 @@ abstract sealed class ConfiguredCommand implements Runnable
         out.flush();
     }
 
+    final Progress progress(String doing) {
+        var console = System.console();
+        return new Progress(
+                spec.commandLine().getErr(), doing, console != null && console.isTerminal());
+    }
+
     final Surroundings surroundings() {
         return surroundings;
     }

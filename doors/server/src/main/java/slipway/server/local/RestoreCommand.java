@@ -34,15 +34,21 @@ final class RestoreCommand extends ConfiguredCommand {
     public void run() {
         Config config = config();
         Path from = surroundings().here().resolve(file);
-        Backup.Manifest manifest =
-                new Backup(_ -> {})
-                        .restore(from, Rooms.database(config), program.clock().instant());
-        say(
-                "Restored "
-                        + BackupCommand.contents(manifest)
-                        + ", as of "
-                        + manifest.takenAt()
-                        + ". Every fact matches its hash.");
+        try (Progress progress = progress("Restoring")) {
+            Backup.Manifest manifest =
+                    new Backup(progress)
+                            .restore(
+                                    from,
+                                    Rooms.database(config),
+                                    Rooms.SCHEMAS,
+                                    program.clock().instant());
+            say(
+                    "Restored "
+                            + BackupCommand.contents(manifest)
+                            + ", as of "
+                            + manifest.takenAt()
+                            + ". Every fact matches its hash.");
+        }
         say("Start it with: slipway up --data " + config.data());
     }
 }

@@ -2,6 +2,7 @@ package slipway.journal.sql;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,6 +14,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
 import slipway.base.Actor;
 import slipway.base.Problem;
 import slipway.journal.Crew;
@@ -133,13 +135,15 @@ public final class Backup {
         }
     }
 
-    /** Fills an empty database from a backup and checks every fact. The schemas are those of the backup. */
-    public Manifest restore(Path file, Address place, Instant now) {
+    /**
+     * Fills an empty database from a backup and checks every fact. The backup is read through once before anything is
+     * touched; its schemas are made as they were, and brought up to date by the next start.
+     *
+     * @param known the schemas of this version; a backup of a newer one is refused
+     */
+    public Manifest restore(Path file, Address place, List<Schema> known, Instant now) {
+        List<Schema> schemas = schemas(verify(file), known);
         try (var in = BackupFile.open(file)) {
-            List<Schema> schemas =
-                    in.manifest().schemas().entrySet().stream()
-                            .map(e -> new Schema(e.getKey(), e.getValue()))
-                            .toList();
             try (Db db = Db.open(place, schemas)) {
                 load(db, in);
             }
@@ -148,6 +152,26 @@ public final class Backup {
         } catch (IOException e) {
             throw unusable(file, e);
         }
+    }
+
+    private static List<Schema> schemas(Manifest manifest, List<Schema> known) {
+        Map<String, Integer> newest =
+                known.stream().collect(Collectors.toMap(Schema::room, Schema::newest));
+        for (Map.Entry<String, Integer> there : manifest.schemas().entrySet()) {
+            int most = newest.getOrDefault(there.getKey(), 0);
+            if (there.getValue() > most) {
+                throw Trouble.newer(
+                        there.getKey(), there.getValue().toString(), Integer.toString(most));
+            }
+        }
+        return known.stream()
+                .filter(schema -> manifest.schemas().containsKey(schema.room()))
+                .map(
+                        schema ->
+                                new Schema(
+                                        schema.room(),
+                                        manifest.schemas().getOrDefault(schema.room(), 0)))
+                .toList();
     }
 
     private void load(Db db, BackupFile.In in) throws IOException {
@@ -234,6 +258,13 @@ public final class Backup {
     }
 
     private static Problem unusable(Path file, IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return new Problem(
+                    Trouble.NO_BACKUP,
+                    "There is no backup " + file + ".",
+                    "No file has this name.",
+                    "Look for it with ls; slipway backup makes one.");
+        }
         return new Problem(
                         Trouble.BAD_BACKUP,
                         "The backup " + file + " cannot be used.",

@@ -21,6 +21,8 @@ final class Trouble {
             Code.of(Kind.OUTSIDE, "data-not-writable", "The data directory cannot be written.");
     static final Code BAD_BACKUP =
             Code.of(Kind.INVALID, "backup-unusable", "A backup is incomplete or was changed.");
+    static final Code NO_BACKUP =
+            Code.of(Kind.NOT_FOUND, "no-such-backup", "There is no backup of this name.");
     static final Code BACKUP_FAILED =
             Code.of(Kind.OUTSIDE, "backup-failed", "A backup could not be written.");
     static final Code NOT_EMPTY =

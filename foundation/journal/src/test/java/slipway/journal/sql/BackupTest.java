@@ -107,7 +107,7 @@ class BackupTest {
             fill(journal);
             backup(sqlite("a"));
         }
-        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), NOW);
+        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), SCHEMAS, NOW);
         sameIn(sqlite("a"), sqlite("b"));
     }
 
@@ -117,13 +117,13 @@ class BackupTest {
             fill(journal);
         }
         Address.Postgres postgres = PostgresServer.place();
-        BACKUP.restore(backup(sqlite("a")), postgres, NOW);
+        BACKUP.restore(backup(sqlite("a")), postgres, SCHEMAS, NOW);
         sameIn(sqlite("a"), postgres);
         Path second = directory.resolve("two.backup");
         try (Db db = Db.beside(postgres, SCHEMAS)) {
             BACKUP.take(db, SCHEMAS, second, NOW, "0.1");
         }
-        BACKUP.restore(second, sqlite("c"), NOW);
+        BACKUP.restore(second, sqlite("c"), SCHEMAS, NOW);
         sameIn(postgres, sqlite("c"));
     }
 
@@ -154,7 +154,7 @@ class BackupTest {
             stop.complete(true);
             joined(load);
         }
-        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), NOW);
+        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), SCHEMAS, NOW);
         try (Journal journal = open(sqlite("b"))) {
             Ledger ledger = Ledger.open(journal);
             long sum = ledger.accounts().keySet().stream().mapToLong(ledger::units).sum();
@@ -189,9 +189,22 @@ class BackupTest {
             assertThatThrownBy(() -> BACKUP.verify(bad))
                     .isInstanceOfSatisfying(
                             Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.BAD_BACKUP));
-            assertThatThrownBy(() -> BACKUP.restore(bad, sqlite("b"), NOW))
+            assertThatThrownBy(() -> BACKUP.restore(bad, sqlite("b"), SCHEMAS, NOW))
                     .isInstanceOf(Problem.class);
+            assertThat(sqlite("b").directory()).doesNotExist();
         }
+    }
+
+    @Test
+    void a_backup_of_a_newer_version_is_refused_before_anything_is_made() {
+        try (Journal journal = open(sqlite("a"))) {
+            fill(journal);
+        }
+        Path file = backup(sqlite("a"));
+        assertThatThrownBy(() -> BACKUP.restore(file, sqlite("b"), List.of(Schema.JOURNAL), NOW))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NEWER));
+        assertThat(sqlite("b").directory()).doesNotExist();
     }
 
     @Test
@@ -200,7 +213,7 @@ class BackupTest {
             fill(journal);
         }
         Path file = backup(sqlite("a"));
-        assertThatThrownBy(() -> BACKUP.restore(file, sqlite("a"), NOW))
+        assertThatThrownBy(() -> BACKUP.restore(file, sqlite("a"), SCHEMAS, NOW))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NOT_EMPTY));
     }
