@@ -27,6 +27,11 @@ final class Samples {
         return of(parts.stream().flatMapToLong(part -> Arrays.stream(part.nanos)).toArray());
     }
 
+    @Override
+    public String toString() {
+        return Arrays.toString(nanos);
+    }
+
     int size() {
         return nanos.length;
     }
