@@ -147,60 +147,89 @@ final class JournalBench implements Bench {
                 round.alone().waits().medianSeconds() / fsync);
     }
 
-    private static double middle(List<Round> rounds, ToDoubleFunction<Round> figure) {
-        return Samples.middle(rounds.stream().mapToDouble(figure).boxed().toList());
+    /** The middle of all rounds, in seconds and per second. */
+    private record Middle(double fsync, double plain, double owned, double waited, Rest rest) {
+
+        /** What no goal is about: the wait of the slowest in a hundred, and of one writer alone. */
+        record Rest(double late, double alone) {}
+
+        static Middle of(List<Round> rounds) {
+            return new Middle(
+                    of(rounds, round -> round.disk().medianSeconds()),
+                    of(rounds, round -> round.plain().perSecond()),
+                    of(rounds, round -> round.owned().perSecond()),
+                    of(rounds, round -> round.plain().waits().medianSeconds()),
+                    new Rest(
+                            of(rounds, round -> round.plain().waits().seconds(0.99)),
+                            of(rounds, round -> round.alone().waits().medianSeconds())));
+        }
+
+        private static double of(List<Round> rounds, ToDoubleFunction<Round> figure) {
+            return Samples.middle(rounds.stream().mapToDouble(figure).boxed().toList());
+        }
+
+        double goal() {
+            return Math.min(SHARE * WRITERS / fsync, ENOUGH);
+        }
+
+        boolean fast() {
+            return plain >= goal();
+        }
+
+        boolean prompt() {
+            return waited <= FSYNCS * fsync;
+        }
     }
 
     private static Result result(Workplace place, List<Round> rounds) {
-        double fsync = middle(rounds, round -> round.disk().medianSeconds());
-        double plain = middle(rounds, round -> round.plain().perSecond());
-        double owned = middle(rounds, round -> round.owned().perSecond());
-        double wait = middle(rounds, round -> round.plain().waits().medianSeconds());
-        double late = middle(rounds, round -> round.plain().waits().seconds(0.99));
-        double alone = middle(rounds, round -> round.alone().waits().medianSeconds());
-        double goal = Math.min(SHARE * WRITERS / fsync, ENOUGH);
-        boolean fast = plain >= goal;
-        boolean prompt = wait <= FSYNCS * fsync;
+        Middle middle = Middle.of(rounds);
         place.say("");
-        place.say("Median of %d rounds; one fdatasync takes %.2f ms.", rounds.size(), fsync * 1e3);
-        place.say("%-34s %8.0f events/s, goal >= %.0f", "64 writers, straight", plain, goal);
-        place.say("%-34s %8.0f events/s", "64 writers, through an owner", owned);
         place.say(
-                "%-34s %8.2f ms = %.1f fsyncs, goal <= %.0f%s",
-                "a commit waits (median)",
-                wait * 1e3,
-                wait / fsync,
-                FSYNCS,
-                prompt ? "" : ": does not hold");
+                "Median of %d rounds; one fdatasync takes %.2f ms.",
+                rounds.size(), middle.fsync() * 1e3);
+        String holds = middle.fast() ? "" : ": does not hold";
         place.say(
-                "%-34s %8.2f ms = %.1f fsyncs",
-                "1 of 100 waits longer than", late * 1e3, late / fsync);
-        place.say(
-                "%-34s %8.2f ms = %.1f fsyncs",
-                "one writer alone waits", alone * 1e3, alone / fsync);
+                "%-30s %8.0f events/s, goal >= %.0f%s",
+                "64 writers, straight", middle.plain(), middle.goal(), holds);
+        place.say("%-30s %8.0f events/s", "64 writers, through an owner", middle.owned());
+        String goal =
+                Workplace.text(
+                        ", goal <= %.0f%s", FSYNCS, middle.prompt() ? "" : ": does not hold");
+        showWait(place, "a commit waits (median)", middle.waited(), middle.fsync(), goal);
+        showWait(place, "1 of 100 waits longer than", middle.rest().late(), middle.fsync(), "");
+        showWait(place, "one writer alone waits", middle.rest().alone(), middle.fsync(), "");
         return new Result(
                 "journal",
-                new Result.Headline(plain, "events/s", ">= " + Math.round(goal)),
-                new Result.Anchor(
-                        Workplace.text(
-                                "64 / fdatasync of 4 KiB (%.2f ms) = %.0f/s",
-                                fsync * 1e3, WRITERS / fsync),
-                        plain * fsync / WRITERS),
-                fast && prompt,
-                Map.of(
-                        "fdatasync_ms",
-                        fsync * 1e3,
-                        "owner_events_per_s",
-                        owned,
-                        "wait_p50_fsyncs",
-                        wait / fsync,
-                        "wait_p99_fsyncs",
-                        late / fsync,
-                        "wait_p50_ms",
-                        wait * 1e3,
-                        "alone_p50_fsyncs",
-                        alone / fsync,
-                        "rounds",
-                        rounds.size()));
+                new Result.Headline(middle.plain(), "events/s", ">= " + Math.round(middle.goal())),
+                anchor(middle),
+                middle.fast() && middle.prompt(),
+                more(middle, rounds.size()));
+    }
+
+    private static void showWait(
+            Workplace place, String what, double wait, double fsync, String goal) {
+        place.say("%-30s %8.2f ms = %.1f fsyncs%s", what, wait * 1e3, wait / fsync, goal);
+    }
+
+    private static Result.Anchor anchor(Middle middle) {
+        double limit = WRITERS / middle.fsync();
+        return new Result.Anchor(
+                Workplace.text(
+                        "64 / fdatasync of 4 KiB (%.2f ms) = %.0f/s", middle.fsync() * 1e3, limit),
+                middle.plain() / limit);
+    }
+
+    private static Map<String, Object> more(Middle middle, int rounds) {
+        double fsync = middle.fsync();
+        return Map.ofEntries(
+                Map.entry("fdatasync_ms", fsync * 1e3),
+                Map.entry("owner_events_per_s", middle.owned()),
+                Map.entry("rate_holds", middle.fast()),
+                Map.entry("wait_holds", middle.prompt()),
+                Map.entry("wait_p50_ms", middle.waited() * 1e3),
+                Map.entry("wait_p50_fsyncs", middle.waited() / fsync),
+                Map.entry("wait_p99_fsyncs", middle.rest().late() / fsync),
+                Map.entry("alone_p50_fsyncs", middle.rest().alone() / fsync),
+                Map.entry("rounds", rounds));
     }
 }

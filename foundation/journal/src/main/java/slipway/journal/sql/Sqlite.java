@@ -30,8 +30,8 @@ final class Sqlite implements Dialect {
 
     /**
      * A checkpoint holds one commit up for three more fsyncs and its page writes. At SQLite's own 1,000 pages that is
-     * about every fifteenth commit of 64 writers; at this many one in a hundred, for a log of 32 MB. Measured with an
-     * fsync of 3 ms: 74 % instead of 62 % of what the disk allows.
+     * about every fifteenth commit of 64 writers; at this many one in a hundred, for a log of 32 MB. Measured with
+     * fsyncs slowed down to 3 to 6 ms: 74 % instead of 62 % of what the disk allows.
      */
     private static final int CHECKPOINT_PAGES = 8_000;
 
