@@ -15,6 +15,7 @@ import slipway.journal.Commit;
 import slipway.journal.Crew;
 import slipway.journal.Draft;
 import slipway.journal.Journal;
+import slipway.journal.Medium;
 import slipway.journal.Picture;
 import slipway.journal.Row;
 import slipway.journal.Stream;
@@ -43,13 +44,21 @@ record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
 
     /** A journal in a directory, as the server opens it. Both are left open: who measures recovery never closes. */
     static Journal open(Path directory) {
+        return open(medium(directory));
+    }
+
+    static Journal open(Medium medium) {
+        return Journal.open(
+                medium,
+                Crew.threads(),
+                new Journal.Times(InstantSource.system(), System::nanoTime));
+    }
+
+    static Medium medium(Path directory) {
         // What the libraries say of themselves is no result.
         Logger.getLogger("").setLevel(Level.WARNING);
         Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
-        return Journal.open(
-                new SqlMedium(db),
-                Crew.threads(),
-                new Journal.Times(InstantSource.system(), System::nanoTime));
+        return new SqlMedium(db);
     }
 
     /** From the table, as every room does when it starts. */
