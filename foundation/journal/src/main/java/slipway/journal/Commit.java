@@ -14,6 +14,13 @@ public record Commit(Optional<Key> key, List<Draft> events, List<Row> rows, Stri
     public Commit {
         events = List.copyOf(events);
         rows = List.copyOf(rows);
+        for (Draft event : events) {
+            // An empty body is what a prune leaves, and an empty team would be hashed like none.
+            if (event.body().isEmpty() || event.team().filter(String::isEmpty).isPresent()) {
+                throw new IllegalArgumentException(
+                        "An event has a body, and a team has a name: " + event.kind());
+            }
+        }
     }
 
     public static Commit of(List<Draft> events, List<Row> rows) {

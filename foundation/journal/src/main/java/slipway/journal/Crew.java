@@ -25,6 +25,9 @@ public interface Crew extends AutoCloseable {
          * @return false when there was nothing to do
          */
         boolean round(boolean mayWait) throws InterruptedException;
+
+        /** It can go on no more; whoever waits for it must be told. */
+        default void broke(Throwable cause) {}
     }
 
     /** One platform thread for each: SQLite's calls would pin the carriers of virtual ones. */
@@ -50,7 +53,8 @@ public interface Crew extends AutoCloseable {
                 }
             } catch (InterruptedException e) {
                 Thread.currentThread().interrupt();
-            } catch (RuntimeException e) {
+            } catch (RuntimeException | Error e) {
+                work.broke(e);
                 LOG.error(
                         "{} stopped working. This is a bug; restart the server and report it.",
                         name,

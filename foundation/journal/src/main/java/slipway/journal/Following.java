@@ -71,6 +71,11 @@ final class Following implements Crew.Work {
         return true;
     }
 
+    @Override
+    public void broke(Throwable cause) {
+        journal.stop(cause);
+    }
+
     private void advance() throws Exception {
         long newest = journal.seq();
         List<Event> events = journal.events(reader.streams(), cursor, PAGE);

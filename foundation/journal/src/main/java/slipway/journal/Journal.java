@@ -3,7 +3,9 @@ package slipway.journal;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -160,7 +162,39 @@ public final class Journal implements AutoCloseable {
     }
 
     public List<ReaderState> readers() {
-        return readers.stream().map(Following::state).toList();
+        List<ReaderState> states = new ArrayList<>();
+        readers.forEach(following -> states.add(following.state()));
+        cursors().values().stream()
+                .filter(
+                        cursor ->
+                                readers.stream()
+                                        .noneMatch(
+                                                following ->
+                                                        following
+                                                                .reader()
+                                                                .name()
+                                                                .equals(cursor.reader())))
+                .map(this::absent)
+                .forEach(states::add);
+        return states;
+    }
+
+    /** Nobody follows under this name any more, yet its events are kept for it. */
+    private ReaderState absent(Group.Cursor cursor) {
+        var stuck =
+                new ReaderState.Stuck(cursor.at(), 0, "no reader of this name runs in this server");
+        return new ReaderState(
+                cursor.reader(),
+                cursor.seq(),
+                Math.max(0, seq() - cursor.seq()),
+                Optional.of(stuck));
+    }
+
+    /** Of readers, by name; what was swept is no reader. */
+    Map<String, Group.Cursor> cursors() {
+        Map<String, Group.Cursor> all = new HashMap<>(reading(medium::cursors));
+        all.remove(Sweeping.CURSOR);
+        return all;
     }
 
     /** Every record of a table: how a room builds its picture when it starts. */
@@ -232,6 +266,11 @@ public final class Journal implements AutoCloseable {
 
     Medium medium() {
         return medium;
+    }
+
+    /** A part of the journal cannot go on: nothing more is written, and everybody who waits is told. */
+    void stop(Throwable cause) {
+        writer.stop(Trouble.broken(cause), List.of());
     }
 
     boolean closing() {

@@ -71,6 +71,12 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
         return waiting.answer();
     }
 
+    @Override
+    public void broke(Throwable cause) {
+        journal.stop(cause);
+        refuseWaiting();
+    }
+
     /** Once nobody decides any more. */
     void refuseWaiting() {
         List<Waiting<Q>> asked = new ArrayList<>();
@@ -199,6 +205,9 @@ public final class Owner<P extends Picture<P>, Q> implements Crew.Work {
             return Optional.of(keyed);
         } catch (RuntimeException problem) {
             waiting.answer().completeExceptionally(problem);
+            return Optional.empty();
+        } catch (StackOverflowError deep) {
+            waiting.answer().completeExceptionally(Trouble.broken(deep));
             return Optional.empty();
         }
     }

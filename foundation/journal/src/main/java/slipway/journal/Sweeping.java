@@ -17,7 +17,7 @@ final class Sweeping {
     /** Small enough that a sweep does not hold up the commits beside it. */
     private static final int AT_ONCE = 2_000;
 
-    private static final String CURSOR = "journal-prune";
+    static final String CURSOR = "journal-prune";
 
     private final Journal journal;
     private final List<Following> readers;
@@ -45,14 +45,22 @@ final class Sweeping {
     }
 
     private List<Event> old(Stream stream, long from, Instant before) {
+        // Also of readers that do not follow now: who is switched off for one start must not lose
+        // anything.
         long taken =
+                journal.cursors().values().stream()
+                        .mapToLong(Group.Cursor::seq)
+                        .min()
+                        .orElse(Long.MAX_VALUE);
+        long followed =
                 readers.stream()
                         .filter(following -> following.reader().streams().contains(stream))
                         .mapToLong(Following::cursor)
                         .min()
                         .orElse(Long.MAX_VALUE);
+        long free = Math.min(taken, followed);
         return journal.stored(Set.of(stream), from, AT_ONCE).stream()
-                .takeWhile(event -> event.at().isBefore(before) && event.seq() <= taken)
+                .takeWhile(event -> event.at().isBefore(before) && event.seq() <= free)
                 .toList();
     }
 

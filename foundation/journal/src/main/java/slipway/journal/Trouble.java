@@ -80,7 +80,7 @@ final class Trouble {
                                     UNREACHABLE,
                                     lost,
                                     why,
-                                    "Send it again; slipway doctor says how the disk is.");
+                                    "Send it again; if it goes on, look at the disk and the database.");
                     case CORRUPT ->
                             new Problem(CORRUPT, "The server has stopped writing.", why, RESTORE);
                     case TERM_ENDED ->
@@ -137,12 +137,11 @@ final class Trouble {
                 "Send it again with the same key after the restart: it is done once, whichever it was.");
     }
 
-    static Problem broken(RuntimeException cause) {
+    static Problem broken(Throwable cause) {
         return new Problem(
                         BROKEN,
                         "The server has stopped writing.",
-                        "The journal met a state it does not know: "
-                                + sentence(String.valueOf(cause.getMessage())),
+                        "The journal met a state it does not know: " + sentence(cause.toString()),
                         "Restart the server; report this with its log.")
                 .causedBy(cause);
     }

@@ -187,7 +187,9 @@ final class Writer implements Crew.Work {
         Assembly assembly = null;
         try {
             assembly = assemble(batches);
-            if (assembly.empty()) {
+            // While writes fail an empty group is written all the same: it finds out whether they
+            // still do.
+            if (assembly.empty() && health.get() instanceof Health.Writing) {
                 assembly.outcomes().forEach(Assembly.Outcome::tell);
                 return;
             }
@@ -297,6 +299,11 @@ final class Writer implements Crew.Work {
 
     private static Problem unreachable(Exception cause) {
         return Trouble.of(new Medium.Refused(Medium.Cause.UNREACHABLE, cause));
+    }
+
+    @Override
+    public void broke(Throwable cause) {
+        stop(Trouble.broken(cause), List.copyOf(alone));
     }
 
     /** For good: what waits is refused, and so is whatever comes. */

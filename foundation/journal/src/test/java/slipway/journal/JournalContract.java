@@ -374,7 +374,7 @@ public abstract class JournalContract {
         return journal.medium();
     }
 
-    private void awaitReader(String name) {
+    void awaitReader(String name) {
         while (journal.readers().stream().anyMatch(r -> r.name().equals(name) && r.behind() > 0)) {
             Thread.onSpinWait();
         }

@@ -1,6 +1,7 @@
 package slipway.journal.sql;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -69,11 +70,21 @@ public final class Backup {
 
     /** Writes a backup of the database to a new file, whole or not at all. */
     public Manifest take(Db db, List<Schema> schemas, Path file, Instant now, String version) {
-        Path temporary = file.resolveSibling(file.getFileName() + ".part");
+        if (Files.exists(file)) {
+            throw new Problem(
+                    Trouble.BACKUP_FAILED,
+                    "There is already a file " + file + ".",
+                    "A backup never overwrites anything.",
+                    "Choose another name with --to FILE, or remove it first.");
+        }
+        Path temporary =
+                file.resolveSibling("." + file.getFileName() + "." + ProcessHandle.current().pid());
         try {
             Manifest manifest = write(db, schemas, temporary, now, version);
             BackupFile.publish(temporary, file);
             return manifest;
+        } catch (UncheckedIOException e) {
+            throw cannotWrite(file, new IOException(e.getMessage(), e));
         } catch (IOException e) {
             throw cannotWrite(file, e);
         } finally {
@@ -175,7 +186,7 @@ public final class Backup {
     }
 
     private void load(Db db, BackupFile.In in) throws IOException {
-        try (Connection connection = db.dialect().writer()) {
+        try (Connection connection = db.writer()) {
             refuseUnlessEmpty(db, connection);
             for (Part part : in.manifest().parts()) {
                 load(connection, part, in);

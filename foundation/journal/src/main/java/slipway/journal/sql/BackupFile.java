@@ -73,6 +73,11 @@ final class BackupFile {
             channel.force(true);
         }
         Files.move(temporary, file, StandardCopyOption.ATOMIC_MOVE);
+        // The name is durable only when its directory is.
+        try (FileChannel directory =
+                FileChannel.open(file.toAbsolutePath().getParent(), StandardOpenOption.READ)) {
+            directory.force(true);
+        }
     }
 
     static List<String> columns(ResultSetMetaData meta) throws SQLException {

@@ -7,6 +7,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -14,6 +15,7 @@ import java.util.function.Function;
 import org.flywaydb.core.Flyway;
 import org.jdbi.v3.core.Handle;
 import org.jdbi.v3.core.Jdbi;
+import org.slf4j.LoggerFactory;
 import slipway.journal.Journal;
 import slipway.journal.Medium;
 
@@ -27,6 +29,7 @@ public final class Db implements AutoCloseable {
     private final HikariDataSource pool;
     private final Jdbi jdbi;
     private final ExecutorService threads;
+    private Optional<Connection> alone = Optional.empty();
 
     private Db(Dialect dialect) {
         this.dialect = dialect;
@@ -50,8 +53,25 @@ public final class Db implements AutoCloseable {
 
     /** Nothing is changed before everything is known: half-migrated data would suit neither version. */
     private static void bringUpToDate(Db db, List<Schema> schemas) {
+        db.takeAlone();
         schemas.forEach(db::knows);
         schemas.forEach(db::migrate);
+    }
+
+    /** Before anything is changed: another server may be at work here. */
+    private void takeAlone() {
+        try {
+            alone = dialect.locksByConnection() ? Optional.of(dialect.writer()) : Optional.empty();
+        } catch (SQLException e) {
+            throw refused(e);
+        }
+    }
+
+    /** The connection for the one who writes: the one that was opened first, then a new one whenever it broke. */
+    synchronized Connection writer() throws SQLException {
+        Optional<Connection> first = alone;
+        alone = Optional.empty();
+        return first.isPresent() ? first.get() : dialect.writer();
     }
 
     /** Opens beside a running server, to read. The schemas must be known already. */
@@ -61,7 +81,14 @@ public final class Db implements AutoCloseable {
                     case Address.Sqlite sqlite -> Sqlite.beside(sqlite);
                     case Address.Postgres postgres -> new Postgres(postgres);
                 };
-        return opened(dialect, db -> schemas.forEach(db::knows));
+        return opened(dialect, db -> refuseUnknown(db, schemas));
+    }
+
+    private static void refuseUnknown(Db db, List<Schema> schemas) {
+        if (db.version(Schema.JOURNAL) == 0) {
+            throw Trouble.noData(db.describe());
+        }
+        schemas.forEach(db::knows);
     }
 
     private static Db opened(Dialect dialect, java.util.function.Consumer<Db> prepare) {
@@ -168,7 +195,7 @@ public final class Db implements AutoCloseable {
                         statement.executeQuery(
                                 "select max(cast(version as integer)) from "
                                         + schema.history()
-                                        + " where version is not null")) {
+                                        + " where version is not null and success")) {
             return rows.next() ? rows.getInt(1) : 0;
         }
     }
@@ -177,9 +204,18 @@ public final class Db implements AutoCloseable {
         return new Medium.Refused(dialect.cause(e), e);
     }
 
+    private static void quietly(Connection connection) {
+        try {
+            connection.close();
+        } catch (SQLException e) {
+            LoggerFactory.getLogger(Db.class).debug("A connection did not close", e);
+        }
+    }
+
     @Override
     public void close() {
         threads.close();
+        alone.ifPresent(Db::quietly);
         pool.close();
         dialect.close();
     }

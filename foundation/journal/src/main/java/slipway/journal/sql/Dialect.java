@@ -23,6 +23,9 @@ interface Dialect {
     /** The writer's own connection: durable at every commit, and alone. */
     Connection writer() throws SQLException;
 
+    /** Whether it is the writer's connection that keeps other servers out. */
+    boolean locksByConnection();
+
     Medium.Cause cause(SQLException e);
 
     /** Whether a failed commit may have happened all the same. */

@@ -53,7 +53,11 @@ final class Postgres implements Dialect {
 
     @Override
     public Connection writer() throws SQLException {
-        Connection connection = source().getConnection();
+        PGSimpleDataSource source = source();
+        // A commit that hears nothing for a minute is broken; without this a dead network would
+        // hold the writer for hours.
+        source.setSocketTimeout(60);
+        Connection connection = source.getConnection();
         try {
             lock(connection);
             try (Statement statement = connection.createStatement()) {
@@ -81,6 +85,11 @@ final class Postgres implements Dialect {
                 throw Trouble.inUse(place.toString(), "It holds the lock of this schema.");
             }
         }
+    }
+
+    @Override
+    public boolean locksByConnection() {
+        return true;
     }
 
     @Override

@@ -35,10 +35,13 @@ public final class SqlMedium implements Medium {
                     + " where id = 1 and term = ? and writes = ?";
 
     private final Db db;
+    private final Lookups lookups;
     private Optional<Statements> writer = Optional.empty();
+    private volatile long term;
 
     public SqlMedium(Db db) {
         this.db = db;
+        this.lookups = new Lookups(db);
     }
 
     private <T> T read(Db.Question<T> question) {
@@ -59,9 +62,22 @@ public final class SqlMedium implements Medium {
     /** Of the writer's thread; tests make its disk full here. */
     Statements writer() throws SQLException {
         if (writer.isEmpty()) {
-            writer = Optional.of(new Statements(db.dialect().writer()));
+            writer = Optional.of(new Statements(connect()));
         }
         return writer.get();
+    }
+
+    /** Who lost the connection, and meanwhile the data to another server, must not wait to get it back. */
+    private Connection connect() throws SQLException {
+        try {
+            return db.writer();
+        } catch (SQLException e) {
+            if (term > 0 && read(SqlMedium::head).term() > term) {
+                throw new Refused(
+                        Cause.TERM_ENDED, "Another server has begun a newer term on this data");
+            }
+            throw e;
+        }
     }
 
     @Override
@@ -81,6 +97,7 @@ public final class SqlMedium implements Medium {
             Head head = head(connection);
             // Reading began a transaction, which would hold the write lock until the first commit.
             connection.rollback();
+            term = head.term();
             return new Opened(head, clean);
         } catch (SQLException e) {
             throw db.refused(e);
@@ -211,7 +228,7 @@ public final class SqlMedium implements Medium {
 
     @Override
     public Map<String, Group.Answer> answers(Collection<String> names) {
-        return read(connection -> MarkRows.answers(connection, List.copyOf(names)));
+        return lookups.answers(List.copyOf(names));
     }
 
     @Override
@@ -290,6 +307,7 @@ public final class SqlMedium implements Medium {
     @Override
     public void close() {
         drop();
+        lookups.close();
         db.close();
     }
 }

@@ -19,7 +19,6 @@ import org.sqlite.SQLiteConfig;
 import org.sqlite.SQLiteDataSource;
 import org.sqlite.SQLiteErrorCode;
 import org.sqlite.SQLiteException;
-import slipway.base.Problem;
 import slipway.journal.Medium;
 
 /** SQLite in a file: write-ahead log, and an fsync at every commit. */
@@ -64,13 +63,7 @@ final class Sqlite implements Dialect {
     /** Beside a running server, to read: a backup, a check. */
     static Sqlite beside(Address.Sqlite place) {
         if (!Files.exists(place.file())) {
-            throw new Problem(
-                    Trouble.NO_DATA,
-                    "There is no data in " + place.directory() + ".",
-                    "A data directory holds "
-                            + Address.Sqlite.FILE
-                            + ", which is made by the first start.",
-                    "Name another directory with --data, or start a server there first.");
+            throw Trouble.noData(place.directory().toString());
         }
         return new Sqlite(place.file(), Optional.empty());
     }
@@ -132,9 +125,14 @@ final class Sqlite implements Dialect {
             statement.execute("pragma fullfsync=1");
             statement.execute("pragma checkpoint_fullfsync=1");
             statement.execute("pragma wal_autocheckpoint=" + CHECKPOINT_PAGES);
+            // A long backup lets the log grow; afterwards it shrinks again.
+            statement.execute("pragma journal_size_limit=67108864");
+            connection.setAutoCommit(false);
+            return connection;
+        } catch (SQLException e) {
+            connection.close();
+            throw e;
         }
-        connection.setAutoCommit(false);
-        return connection;
     }
 
     private static SQLiteConfig config() {
@@ -148,6 +146,12 @@ final class Sqlite implements Dialect {
         var source = new SQLiteDataSource(config);
         source.setUrl("jdbc:sqlite:" + file);
         return source;
+    }
+
+    /** The directory is locked already, and the writer's connection would hold the file from its first moment. */
+    @Override
+    public boolean locksByConnection() {
+        return false;
     }
 
     @Override

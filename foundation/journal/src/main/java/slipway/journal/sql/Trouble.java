@@ -59,10 +59,10 @@ final class Trouble {
                 return problem;
             }
             if (cause instanceof Medium.Refused refused) {
-                return refused.problem();
+                return cannotOpen(dialect, refused);
             }
             if (cause instanceof SQLException sql) {
-                return new Medium.Refused(dialect.cause(sql), sql).problem();
+                return cannotOpen(dialect, new Medium.Refused(dialect.cause(sql), sql));
             }
         }
         return e;
@@ -74,6 +74,27 @@ final class Trouble {
                 "The data is of a newer version of Slipway.",
                 "Its " + room + " schema is " + there + "; this version knows up to " + known + ".",
                 "Start the newer version again, or restore a backup that this version took.");
+    }
+
+    private static Problem cannotOpen(Dialect dialect, Medium.Refused refused) {
+        Problem problem = refused.problem();
+        String next =
+                switch (refused.reason()) {
+                    case FULL -> "Free some space and start again.";
+                    case UNREACHABLE ->
+                            "Check that database.url is right and that the database runs, then start again.";
+                    case CORRUPT, CONTENT, TERM_ENDED -> problem.next();
+                };
+        String what = "The database " + dialect.describe() + " cannot be opened.";
+        return new Problem(problem.code(), what, problem.why(), next).causedBy(refused);
+    }
+
+    static Problem noData(String place) {
+        return new Problem(
+                NO_DATA,
+                "There is no data in " + place + ".",
+                "A data directory holds " + Address.Sqlite.FILE + ", which the first start fills.",
+                "Name another directory with --data, or start a server there first.");
     }
 
     private static String sentence(String text) {

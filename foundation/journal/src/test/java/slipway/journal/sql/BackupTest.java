@@ -208,6 +208,18 @@ class BackupTest {
     }
 
     @Test
+    void a_backup_never_overwrites_a_file() throws IOException {
+        try (Journal journal = open(sqlite("a"))) {
+            fill(journal);
+        }
+        Path file = Files.writeString(directory.resolve("one.backup"), "somebody's letter");
+        assertThatThrownBy(() -> backup(sqlite("a")))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.BACKUP_FAILED));
+        assertThat(file).hasContent("somebody's letter");
+    }
+
+    @Test
     void a_restore_never_overwrites_data() {
         try (Journal journal = open(sqlite("a"))) {
             fill(journal);
@@ -216,6 +228,15 @@ class BackupTest {
         assertThatThrownBy(() -> BACKUP.restore(file, sqlite("a"), SCHEMAS, NOW))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NOT_EMPTY));
+    }
+
+    @Test
+    void a_directory_that_a_start_never_filled_holds_no_data() throws IOException {
+        Files.createDirectory(directory.resolve("empty"));
+        Files.createFile(sqlite("empty").file());
+        assertThatThrownBy(() -> Db.beside(sqlite("empty"), SCHEMAS))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NO_DATA));
     }
 
     @Test

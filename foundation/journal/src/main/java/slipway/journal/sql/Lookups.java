@@ -1,0 +1,47 @@
+package slipway.journal.sql;
+
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.LoggerFactory;
+import slipway.journal.Group;
+
+/**
+ * Where the writer and the owners look up what was answered before: a connection of its own, so that however many
+ * readers hold the others, a keyed commit does not wait for them.
+ */
+final class Lookups implements AutoCloseable {
+
+    private final Db db;
+    private Optional<Connection> connection = Optional.empty();
+
+    Lookups(Db db) {
+        this.db = db;
+    }
+
+    synchronized Map<String, Group.Answer> answers(List<String> names) {
+        try {
+            if (connection.isEmpty()) {
+                connection = Optional.of(db.dialect().readers().getConnection());
+            }
+            return MarkRows.answers(connection.get(), names);
+        } catch (SQLException e) {
+            close();
+            throw db.refused(e);
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        try {
+            if (connection.isPresent()) {
+                connection.get().close();
+            }
+        } catch (SQLException e) {
+            LoggerFactory.getLogger(Lookups.class).debug("A connection did not close", e);
+        }
+        connection = Optional.empty();
+    }
+}

@@ -1,0 +1,107 @@
+package slipway.journal;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import slipway.base.Problem;
+
+/** A part of a room that fails is seen, and takes nothing else with it in silence. */
+@Timeout(60)
+class BrokenPartsTest {
+
+    private final AtomicReference<Instant> wall =
+            new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
+    private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
+
+    private Journal open(Medium medium) {
+        return Journal.open(medium, Crew.threads(), new Journal.Times(wall::get, () -> 0L));
+    }
+
+    private Journal open() {
+        return open(new MemoryMedium(disk, MemoryMedium.Weather.CALM));
+    }
+
+    private static Commit note(String text) {
+        return Commit.of(
+                new Draft(
+                        Stream.TICKS,
+                        "tick",
+                        1,
+                        JournalContract.ANA,
+                        Optional.empty(),
+                        "gpu",
+                        text));
+    }
+
+    @Test
+    void rules_that_fail_answer_their_caller_and_nobody_else_notices() {
+        try (Journal journal = open()) {
+            var owner =
+                    journal.owner(
+                            "ledger", Ledger.open(journal), BrokenPartsTest::sometimesEndless);
+            assertThatThrownBy(() -> Journal.await(owner.ask(pay("endless"))))
+                    .isInstanceOf(Problem.class);
+            assertThat(Journal.await(owner.ask(pay("ana"))).answer()).isEqualTo("99");
+        }
+    }
+
+    private static Asked<Ledger.Pay> pay(String from) {
+        return Asked.of(new Ledger.Pay(from, "ben", 1), JournalContract.ANA);
+    }
+
+    private static Commit sometimesEndless(Ledger ledger, Asked<Ledger.Pay> asked, Instant now) {
+        if (asked.request().from().equals("endless")) {
+            throw new StackOverflowError();
+        }
+        return Ledger.decide(ledger, asked, now);
+    }
+
+    @Test
+    void a_writer_that_dies_answers_everybody_and_is_not_well() {
+        MemoryMedium.Weather deadly = (point, _) -> MemoryMedium.Fault.DIE;
+        Journal journal = open(new MemoryMedium(disk, deadly));
+        assertThatThrownBy(() -> writeUntilItIsSeen(journal)).isInstanceOf(Problem.class);
+        assertThat(journal.health()).isInstanceOf(Health.Stopped.class);
+    }
+
+    /** The one that was being written has no outcome; whoever comes after is told. */
+    private static void writeUntilItIsSeen(Journal journal) {
+        var _ = journal.send(note("1"));
+        while (!(journal.health() instanceof Health.Stopped)) {
+            Thread.onSpinWait();
+        }
+        journal.write(note("2"));
+    }
+
+    @Test
+    void a_reader_that_does_not_run_is_seen_and_keeps_its_events() throws InterruptedException {
+        try (Journal journal = open()) {
+            var once = new Collector("once", 1);
+            journal.follow(once);
+            journal.write(note("1"));
+            once.heard.await();
+            while (journal.readers().getFirst().behind() > 0) {
+                Thread.onSpinWait();
+            }
+        }
+        try (Journal journal = open()) {
+            journal.write(note("2"));
+            wall.set(wall.get().plus(Duration.ofDays(10)));
+            journal.sweep(
+                    new Retention(Duration.ofDays(5), Duration.ofDays(5), Duration.ofDays(5)));
+            List<ReaderState> readers = journal.readers();
+            assertThat(readers)
+                    .singleElement()
+                    .satisfies(state -> assertThat(state.stuck()).isPresent());
+            assertThat(journal.events(Set.of(Stream.TICKS), 1, 10)).hasSize(1);
+        }
+    }
+}
