@@ -47,8 +47,8 @@ final class JournalBench implements Bench {
     }
 
     /**
-     * What one round found: the disk alone, the journal's own writes of the first load, commits straight to the journal,
-     * commits through an owner, one writer alone.
+     * What one round found: the disk alone, the journal's own writes of the first load, commits straight to the
+     * journal, commits through an owner, one writer alone.
      */
     private record Round(Samples disk, Samples writes, Load plain, Load owned, Load alone) {}
 
