@@ -34,6 +34,12 @@ final class UpCommand extends ConfiguredCommand {
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);
+        if (platform.reachable()) {
+            warn(
+                    "other machines may reach "
+                            + config.host()
+                            + ", in plain HTTP without TLS; from there only the health page can be seen.");
+        }
         waitFor(stopped);
     }
 
@@ -55,11 +61,22 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private void stop(Platform platform, CountDownLatch stopped) {
-        platform.close();
-        say("Stopped in order.");
+        say(stopped(platform));
         stopped.countDown();
         // Told to stop and stopped: that is success, whatever code the signal would give.
         program.halt().accept(0);
+    }
+
+    private static String stopped(Platform platform) {
+        try {
+            return platform.stop().map(UpCommand::notInOrder).orElse("Stopped in order.");
+        } catch (RuntimeException e) {
+            return notInOrder(e + ".");
+        }
+    }
+
+    private static String notInOrder(String what) {
+        return "Stopped, but not in order: " + what + " The next start checks the data.";
     }
 
     private static void waitFor(CountDownLatch stopped) {

@@ -15,6 +15,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.AfterEach;
@@ -85,6 +86,72 @@ class PlatformTest {
     }
 
     @Test
+    void a_stop_in_order_has_nothing_to_tell() {
+        assertThat(platform.stop()).isEmpty();
+    }
+
+    @Test
+    void a_name_without_an_address_is_no_port_in_use() {
+        assertThatThrownBy(() -> beside("--host", "nosuchhost.invalid"))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        p -> assertThat(p.code().name()).isEqualTo("no-such-address"));
+        assertThatThrownBy(() -> beside("--host", "192.0.2.1"))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        p -> assertThat(p.code().name()).isEqualTo("no-such-address"));
+    }
+
+    @Test
+    void every_address_is_shown_as_one_that_can_be_opened() {
+        assertThat(platform.reachable()).isFalse();
+        try (var open = beside("--host", "0.0.0.0")) {
+            assertThat(open.url()).startsWith("http://127.0.0.1:");
+            assertThat(open.reachable()).isTrue();
+        }
+    }
+
+    @Test
+    void a_data_directory_that_is_something_else_is_named_as_what_it_is() throws Exception {
+        Path file = Files.writeString(data.resolve("file"), "");
+        Path link = Files.createSymbolicLink(data.resolve("link"), data.resolve("nothing"));
+        for (Path place : List.of(file, file.resolve("below"))) {
+            assertThatThrownBy(() -> beside("--data", place.toString()))
+                    .hasMessageContaining(file + " is a file, not a directory.");
+        }
+        assertThatThrownBy(() -> beside("--data", link.toString()))
+                .hasMessageContaining(link + " is a link that points to nothing.")
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.kind().exitCode()).isEqualTo(2));
+    }
+
+    @Test
+    void a_start_that_fails_leaves_the_data_free() throws Exception {
+        Path other = Files.createDirectories(data.resolve("other"));
+        Path inTheWay = Files.createDirectories(other.resolve("local.token/full"));
+        assertThatThrownBy(() -> beside())
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        p -> assertThat(p.code().name()).isEqualTo("token-not-kept"));
+        assertThat(other.resolve("local.token.new")).doesNotExist();
+        Files.delete(inTheWay);
+        Files.delete(other.resolve("local.token"));
+        beside().close();
+    }
+
+    /** A second platform with data of its own, unless a flag says otherwise. */
+    private Platform beside(String... flag) {
+        Map<String, String> flags = new HashMap<>();
+        flags.put("--data", data.resolve("other").toString());
+        flags.put("--port", "0");
+        if (flag.length == 2) {
+            flags.put(flag[0], flag[1]);
+        }
+        Config config = Config.read(flags, new Surroundings(Map.of(), data, data));
+        return Platform.start(config, "0.1", InstantSource.system());
+    }
+
+    @Test
     void nobody_gets_in_without_the_token() throws Exception {
         for (String header : List.of("Bearer nonsense", "Bearer ", "Basic YTpi", token())) {
             var request =
@@ -124,7 +191,9 @@ class PlatformTest {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             String answer =
                     new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 403").contains("wrong-host");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 403")
+                    .contains("wrong-host", "http://127.0.0.1:" + uri.getPort());
         }
     }
 
