@@ -36,9 +36,10 @@ final class UpCommand extends ConfiguredCommand {
         greet(platform, config);
         if (platform.reachable()) {
             warn(
-                    "other machines may reach "
+                    "the server listens on "
                             + config.host()
-                            + ", in plain HTTP without TLS; from there only the health page can be seen.");
+                            + ", where other machines may reach it, in plain HTTP without TLS."
+                            + " They see the health page only.");
         }
         waitFor(stopped);
     }

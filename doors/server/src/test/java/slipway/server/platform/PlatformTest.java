@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,6 +21,7 @@ import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -25,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
+import slipway.testkit.Needs;
 
 /** The whole platform in this process, asked over HTTP. */
 @SuppressWarnings("NullAway.Init") // started before each test
@@ -109,6 +114,29 @@ class PlatformTest {
             assertThat(open.url()).startsWith("http://127.0.0.1:");
             assertThat(open.reachable()).isTrue();
         }
+    }
+
+    @Test
+    void the_local_token_is_not_taken_from_another_address() throws Exception {
+        Optional<String> address = outerAddress();
+        Needs.that(address.isPresent(), "an address besides loopback", "connect it to a network");
+        try (var open = beside("--host", "0.0.0.0")) {
+            int port = URI.create(open.url()).getPort();
+            String token = Files.readString(data.resolve("other/local.token")).strip();
+            var uri = URI.create("http://" + address.get() + ":" + port + "/api/v1/events");
+            var answer =
+                    send(HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + token));
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(answer.body()).contains("taken from this machine only");
+        }
+    }
+
+    private static Optional<String> outerAddress() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(a -> a instanceof Inet4Address && !a.isLoopbackAddress())
+                .map(InetAddress::getHostAddress)
+                .findFirst();
     }
 
     @Test
