@@ -12,6 +12,7 @@ import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -129,9 +130,12 @@ class LauncherTest {
                         .directory(readable.toFile())
                         .redirectErrorStream(true)
                         .start();
+        boolean ended = process.waitFor(30, TimeUnit.SECONDS);
+        process.toHandle().destroyForcibly(); // one that waits for ever must not outlive the test
+        assertThat(ended).isTrue();
         assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
                 .contains(dist + " cannot be written.");
-        assertThat(process.waitFor()).isEqualTo(6);
+        assertThat(process.exitValue()).isEqualTo(6);
     }
 
     @Test
