@@ -15,6 +15,9 @@ take_lock() {
     lock=$dist/lock rounds=0
     mkdir -p "$dist" || fail 6 "Cannot build Slipway." "$dist cannot be written." "Make it writable and try again."
     until mkdir "$lock" 2>/dev/null; do
+        # No lock, and yet it cannot be made: nobody builds here, and waiting would not help.
+        [ -e "$lock" ] || [ -w "$dist" ] ||
+            fail 6 "Cannot build Slipway." "$dist cannot be written." "Make it writable and try again."
         holder=$(cat "$lock/process" 2>/dev/null) || holder=
         if [ -n "$holder" ] && ! alive "$holder"; then
             break_lock "$holder"
@@ -93,7 +96,7 @@ build() { # MAVEN-WORDS...
 # Notes what was built from what.
 seal() {
     # The cache of the Java machine holds only for jars of the same time: the same bytes shall have the same time.
-    touch -t 202001010000 "$lib"/*.jar
+    TZ=UTC0 touch -t 202001010000 "$lib"/*.jar
     cat "$lib"/*.jar | cksum | tr ' ' - >"$built/key"
     listing >"$built/stamp.new"
     touch -r "$dist/begun" "$built/stamp.new" # what changed while Maven ran is newer than this

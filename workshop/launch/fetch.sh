@@ -24,9 +24,15 @@ checksum() { # BITS FILE
     fi | cut -d ' ' -f 1
 }
 
+# The data directory may be the same folder, so what is made here is its owner's alone.
+make_own() { # WHAT
+    (umask 077 && mkdir -p "$own") ||
+        fail 6 "Cannot keep $1 in $own." "The folder cannot be made." "Name another with SLIPWAY_HOME."
+}
+
 # Fetches a .tar.gz with one folder in it and makes that folder TARGET, which is never there half unpacked.
 fetch_folder() { # WHAT URL BITS CHECKSUM TARGET
-    mkdir -p "$own" || fail 6 "Cannot keep $1 in $own." "The folder cannot be made." "Name another with SLIPWAY_HOME."
+    make_own "$1"
     scratch=$own/fetch.$$
     trap 'rm -rf "$scratch"' EXIT
     trap 'exit 130' INT
@@ -89,7 +95,7 @@ platform() { # in the words of Adoptium
 fetch_jdk() {
     from=${SLIPWAY_ADOPTIUM:-https://api.adoptium.net}
     query="architecture=$architecture&image_type=jdk&os=$os&vendor=eclipse"
-    mkdir -p "$own"
+    make_own "a JDK"
     download "$from/v3/assets/latest/$needed_java/hotspot?$query" "$own/jdk.$$.json" ||
         fail 6 "Could not ask $from for a JDK." "The request failed (see above)." "Check the connection and try again."
     package=$(tr -d '\n' <"$own/jdk.$$.json" | sed -n 's/.*"package" *: *{\([^}]*\)}.*/\1/p')

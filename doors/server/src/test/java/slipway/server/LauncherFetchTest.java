@@ -9,6 +9,7 @@ import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.security.MessageDigest;
 import java.util.HexFormat;
 import java.util.List;
@@ -65,6 +66,8 @@ class LauncherFetchTest {
                         "Fetching Temurin 25",
                         "java " + machine.resolve("home/.slipway/jdk"),
                         "<x>");
+        assertThat(Files.getPosixFilePermissions(machine.resolve("home/.slipway")))
+                .isEqualTo(PosixFilePermissions.fromString("rwx------"));
         files.clear();
         assertThat(house.slipway("y").text()).contains("<y>").doesNotContain("Fetching");
         assertThat(leftovers()).isEmpty();

@@ -9,11 +9,15 @@ import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.testkit.AsNobody;
 
 /** Runs the real {@code ./slipway} on a machine made of small scripts. */
 class LauncherTest {
@@ -94,6 +98,44 @@ class LauncherTest {
         FakeHouse.write(house.house.resolve("doors/server/src/test/java/T.java"), "class T {}");
         house.slipway("x");
         assertThat(house.builds()).isEqualTo(1);
+    }
+
+    @Test
+    void nothing_is_built_because_of_another_time_zone() {
+        house.jdk("jvm/a", "25");
+        house.with("TZ", "EAST-9").slipway("x");
+        house.with("TZ", "WEST+8").slipway("x");
+        assertThat(house.builds()).isEqualTo(1);
+    }
+
+    @Test
+    @Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+    void a_checkout_that_cannot_be_written_is_said_and_not_waited_for(
+            @TempDir(factory = OpenTemp.class) Path readable) throws Exception {
+        Path dist = Files.createDirectory(readable.resolve("dist"));
+        Files.setPosixFilePermissions(dist, PosixFilePermissions.fromString("r-xr-xr-x"));
+        Path script = readable.resolve("build.sh");
+        Files.copy(house.house.resolve("workshop/launch/build.sh"), script);
+        String asked =
+                "say() { printf '%s\\n' \"$*\"; }; fail() { say \"$@\"; exit $1; }; dist=$1; . $2; take_lock";
+        Process process =
+                AsNobody.process(
+                                List.of(
+                                        "sh",
+                                        "-c",
+                                        asked,
+                                        "slipway",
+                                        dist.toString(),
+                                        script.toString()))
+                        .directory(readable.toFile())
+                        .redirectErrorStream(true)
+                        .start();
+        boolean ended = process.waitFor(30, TimeUnit.SECONDS);
+        process.toHandle().destroyForcibly(); // one that waits for ever must not outlive the test
+        assertThat(ended).isTrue();
+        assertThat(new String(process.getInputStream().readAllBytes(), UTF_8))
+                .contains(dist + " cannot be written.");
+        assertThat(process.exitValue()).isEqualTo(6);
     }
 
     @Test

@@ -70,7 +70,20 @@ class ServerIT {
             var server =
                     ServerProcess.start(
                             "up", "--data", data.toString(), "--port", "" + taken.getLocalPort());
-            ends(server, 4, "Cannot listen on port " + taken.getLocalPort(), "--port");
+            String said = server.end();
+            assertThat(said)
+                    .startsWith("Cannot listen on port " + taken.getLocalPort())
+                    .contains("--port")
+                    .doesNotContain("Javalin", "\tat ");
+            assertThat(server.exitCode()).isEqualTo(4);
+        }
+    }
+
+    @Test
+    void who_opens_it_to_other_machines_is_told_what_they_see() throws Exception {
+        try (var server = up("--host", "0.0.0.0")) {
+            assertThat(server.await("open")).contains("http://127.0.0.1:");
+            assertThat(server.await("warning:")).contains("without TLS", "health page");
         }
     }
 

@@ -4,8 +4,13 @@ import io.javalin.Javalin;
 import io.javalin.config.JavalinConfig;
 import io.javalin.http.Context;
 import io.javalin.http.HttpResponseException;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.BindException;
+import java.net.Inet6Address;
 import java.net.InetSocketAddress;
+import java.net.StandardSocketOptions;
+import java.nio.channels.ServerSocketChannel;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -24,6 +29,11 @@ public final class Door implements AutoCloseable {
             Code.of(Kind.CONFLICT, "port-in-use", "Another program listens on the port.");
     static final Code NO_ADDRESS =
             Code.of(Kind.INVALID, "no-such-address", "This machine does not have the address.");
+    static final Code CANNOT_LISTEN =
+            Code.of(
+                    Kind.OUTSIDE,
+                    "cannot-listen",
+                    "The system does not let the server listen on the port.");
     static final Code NOT_SIGNED_IN =
             new Code(
                     Kind.DENIED,
@@ -49,36 +59,52 @@ public final class Door implements AutoCloseable {
     private static final Set<String> THIS_MACHINE = Set.of("localhost", "127.0.0.1", "[::1]");
 
     private final Javalin javalin;
+    private final Listen listen;
+    private final InetSocketAddress address;
     private final List<Routes> routes;
 
-    private Door(Javalin javalin, List<Routes> routes) {
+    private Door(Javalin javalin, Listen listen, InetSocketAddress address, List<Routes> routes) {
         this.javalin = javalin;
+        this.listen = listen;
+        this.address = address;
         this.routes = routes;
     }
 
     /** Where to listen. */
-    public record Listen(String host, int port) {
-        boolean loopback() {
-            var address = new InetSocketAddress(host, port);
-            return !address.isUnresolved() && address.getAddress().isLoopbackAddress();
-        }
-    }
+    public record Listen(String host, int port) {}
 
     public static Door open(Listen listen, LocalToken token, List<Routes> routes) {
+        InetSocketAddress address = free(listen);
+        boolean loopback = address.getAddress().isLoopbackAddress();
         Set<String> open =
                 routes.stream().flatMap(r -> r.open().stream()).collect(Collectors.toSet());
         Javalin javalin =
                 Javalin.create(
                         config -> {
                             configure(config);
-                            config.routes.before(ctx -> guard(ctx, listen, token, open));
+                            config.routes.before(ctx -> guard(ctx, loopback, token, open));
                             routes.forEach(r -> r.addTo(config.routes));
                             answerTrouble(config);
                         });
         try {
-            return new Door(javalin.start(listen.host(), listen.port()), routes);
+            javalin.start(listen.host(), listen.port());
+            return new Door(javalin, listen, address, routes);
         } catch (RuntimeException e) {
             throw cannotListen(listen, e);
+        }
+    }
+
+    /** Tried before Javalin tries it, which would put a trace into the log besides what we say. */
+    private static InetSocketAddress free(Listen listen) {
+        var address = new InetSocketAddress(listen.host(), listen.port());
+        if (address.isUnresolved()) {
+            throw noAddress(listen, "No address is known under this name.");
+        }
+        try (var channel = ServerSocketChannel.open()) {
+            channel.setOption(StandardSocketOptions.SO_REUSEADDR, true).bind(address);
+            return address;
+        } catch (IOException e) {
+            throw cannotListen(listen, new UncheckedIOException(e));
         }
     }
 
@@ -100,7 +126,21 @@ public final class Door implements AutoCloseable {
         return javalin.port();
     }
 
-    private static void guard(Context ctx, Listen listen, LocalToken token, Set<String> open) {
+    /** The address a person on this machine opens; 0.0.0.0 and [::] mean every address and are none to go to. */
+    public String url() {
+        String host = listen.host().contains(":") ? "[" + listen.host() + "]" : listen.host();
+        if (address.getAddress().isAnyLocalAddress()) {
+            host = address.getAddress() instanceof Inet6Address ? "[::1]" : "127.0.0.1";
+        }
+        return "http://" + host + ":" + port();
+    }
+
+    /** Whether other machines may reach it. */
+    public boolean reachable() {
+        return !address.getAddress().isLoopbackAddress();
+    }
+
+    private static void guard(Context ctx, boolean loopback, LocalToken token, Set<String> open) {
         ctx.header("X-Content-Type-Options", "nosniff");
         ctx.header("Referrer-Policy", "no-referrer");
         ctx.header(
@@ -109,23 +149,37 @@ public final class Door implements AutoCloseable {
         ctx.header("Cache-Control", "no-store");
         // A page in the user's browser can reach this address too, under a name of its own
         // choosing.
-        if (listen.loopback() && !THIS_MACHINE.contains(hostName(ctx))) {
+        if (loopback && !THIS_MACHINE.contains(hostName(ctx))) {
             throw new Problem(
                     WRONG_HOST,
                     "The request asks for the host '" + hostName(ctx) + "'.",
                     "This server listens on this machine only, and answers only to its name.",
-                    "Use http://127.0.0.1:" + ctx.port() + ", or start it with --host.");
+                    "Use http://127.0.0.1:"
+                            + ctx.req().getLocalPort()
+                            + ", or start it with --host.");
         }
         if (!open.contains(ctx.path()) && !signedIn(ctx, token)) {
             ctx.header("WWW-Authenticate", "Bearer");
-            throw new Problem(
-                    NOT_SIGNED_IN,
-                    "The request was not let in.",
-                    "It carries no valid token.",
-                    "Send 'Authorization: Bearer TOKEN'; on this machine the token is in "
-                            + LocalToken.FILE
-                            + " in the data directory.");
+            throw near(ctx) ? noToken() : fromElsewhere();
         }
+    }
+
+    private static Problem noToken() {
+        return new Problem(
+                NOT_SIGNED_IN,
+                "The request was not let in.",
+                "It carries no valid token.",
+                "Send 'Authorization: Bearer TOKEN'; on this machine the token is in "
+                        + LocalToken.FILE
+                        + " in the data directory.");
+    }
+
+    private static Problem fromElsewhere() {
+        return new Problem(
+                NOT_SIGNED_IN,
+                "The request was not let in.",
+                "It comes from another address, and the local token is taken from this machine only.",
+                "Send it on the server's own machine, to 127.0.0.1.");
     }
 
     private static String hostName(Context ctx) {
@@ -135,14 +189,14 @@ public final class Door implements AutoCloseable {
 
     private static boolean signedIn(Context ctx, LocalToken token) {
         String header = ctx.header("Authorization");
-        boolean near =
-                new InetSocketAddress(ctx.req().getRemoteAddr(), 0)
-                        .getAddress()
-                        .isLoopbackAddress();
-        return near
+        return near(ctx)
                 && header != null
                 && header.startsWith("Bearer ")
                 && token.is(header.substring(7).strip());
+    }
+
+    private static boolean near(Context ctx) {
+        return new InetSocketAddress(ctx.req().getRemoteAddr(), 0).getAddress().isLoopbackAddress();
     }
 
     private static void answerTrouble(JavalinConfig config) {
@@ -181,23 +235,38 @@ public final class Door implements AutoCloseable {
 
     private static RuntimeException cannotListen(Listen listen, RuntimeException e) {
         for (Throwable cause = e; cause != null; cause = cause.getCause()) {
-            String said = String.valueOf(cause.getMessage());
-            if (cause instanceof BindException && said.contains("assign")) {
-                return new Problem(
-                        NO_ADDRESS,
-                        "Cannot listen on " + listen.host() + ".",
-                        "This machine has no such address.",
-                        "Use --host 127.0.0.1 for this machine only, or --host 0.0.0.0 for every address it has.");
-            }
-            if (cause instanceof BindException || said.contains("already in use")) {
-                return new Problem(
-                        PORT_IN_USE,
-                        "Cannot listen on port " + listen.port() + " of " + listen.host() + ".",
-                        "Another program does already; perhaps a Slipway that still runs.",
-                        "Stop it, or choose another port with --port (0 takes any free one).");
+            if (cause instanceof BindException refused) {
+                return cannotBind(listen, refused).causedBy(e);
             }
         }
         return e;
+    }
+
+    private static Problem cannotBind(Listen listen, BindException refused) {
+        String said = String.valueOf(refused.getMessage());
+        if (said.contains("assign")) {
+            return noAddress(listen, "This machine has no such address.");
+        }
+        String what = "Cannot listen on port " + listen.port() + " of " + listen.host() + ".";
+        return said.contains("in use")
+                ? new Problem(
+                        PORT_IN_USE,
+                        what,
+                        "Another program does already; perhaps a Slipway that still runs.",
+                        "Stop it, or choose another port with --port (0 takes any free one).")
+                : new Problem(
+                        CANNOT_LISTEN,
+                        what,
+                        "The system says: " + said + ".",
+                        "Choose another port with --port; those below 1024 are often kept for root.");
+    }
+
+    private static Problem noAddress(Listen listen, String why) {
+        return new Problem(
+                NO_ADDRESS,
+                "Cannot listen on " + listen.host() + ".",
+                why,
+                "Use --host 127.0.0.1 for this machine only, or --host 0.0.0.0 for every address it has.");
     }
 
     /** Ends what goes on for ever, lets the rest finish, and stops listening. */

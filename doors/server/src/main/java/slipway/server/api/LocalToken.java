@@ -2,6 +2,7 @@ package slipway.server.api;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -24,6 +25,7 @@ public final class LocalToken {
     static final Code NOT_KEPT =
             Code.of(Kind.OUTSIDE, "token-not-kept", "The local token could not be written.");
 
+    private static final String NEW = FILE + ".new";
     private static final String PREFIX = "slw_loc_";
 
     private final byte[] token;
@@ -42,18 +44,35 @@ public final class LocalToken {
         try {
             keep(directory, token);
         } catch (IOException e) {
-            throw new Problem(
-                            NOT_KEPT,
-                            "The local token could not be written to " + directory + ".",
-                            e + ".",
-                            "Give this user the right to write there, or choose another place with --data DIR.")
-                    .causedBy(e);
+            remove(directory.resolve(NEW));
+            throw notKept(directory, e);
         }
         return new LocalToken(token, directory.resolve(FILE));
     }
 
+    static Problem notKept(Path directory, IOException e) {
+        String what = "The local token could not be written to " + directory + ".";
+        String said = String.valueOf(e.getMessage());
+        if (e instanceof AccessDeniedException) {
+            return notKept(
+                    what,
+                    "This user may not write there.",
+                    "Give this user the right to write there",
+                    e);
+        }
+        if (said.contains("No space left") || said.contains("uota exceeded")) {
+            return notKept(what, "The disk is full.", "Make room on the disk, and start again", e);
+        }
+        return notKept(what, "The system says: " + said + ".", "Correct that", e);
+    }
+
+    private static Problem notKept(String what, String why, String next, IOException e) {
+        return new Problem(NOT_KEPT, what, why, next + ", or choose another place with --data DIR.")
+                .causedBy(e);
+    }
+
     private static void keep(Path directory, String token) throws IOException {
-        Path fresh = directory.resolve(FILE + ".new");
+        Path fresh = directory.resolve(NEW);
         Files.deleteIfExists(fresh);
         Files.createFile(
                 fresh,
@@ -64,6 +83,10 @@ public final class LocalToken {
 
     /** After the server it lets nobody in; a file that lies around only makes people wonder. */
     public void forget() {
+        remove(file);
+    }
+
+    private static void remove(Path file) {
         try {
             Files.deleteIfExists(file);
         } catch (IOException e) {

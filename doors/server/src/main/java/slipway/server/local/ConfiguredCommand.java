@@ -30,14 +30,15 @@ abstract sealed class ConfiguredCommand implements Runnable
         Config config =
                 Config.read(SettingFlags.in(spec.commandLine().getParseResult()), surroundings);
         LogSetup.level(config.logLevel());
-        PrintWriter err = spec.commandLine().getErr();
-        config.warnings()
-                .forEach(
-                        warning ->
-                                err.println(
-                                        "warning: " + warning.place() + ": " + warning.sentence()));
-        err.flush();
+        config.warnings().forEach(slip -> warn(slip.place() + ": " + slip.sentence()));
         return config;
+    }
+
+    /** On the error output. */
+    final void warn(String sentence) {
+        PrintWriter err = spec.commandLine().getErr();
+        err.println("warning: " + sentence);
+        err.flush();
     }
 
     final void say(String sentence) {
@@ -46,6 +47,7 @@ abstract sealed class ConfiguredCommand implements Runnable
         out.flush();
     }
 
+    @SuppressWarnings("SystemConsoleNull") // it is null without a terminal, from JDK 25 on again
     final Progress progress(String doing) {
         var console = System.console();
         return new Progress(

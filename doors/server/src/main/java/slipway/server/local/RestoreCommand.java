@@ -49,6 +49,14 @@ final class RestoreCommand extends ConfiguredCommand {
                             + manifest.takenAt()
                             + ". Every fact matches its hash.");
         }
-        say("Start it with: slipway up --data " + config.data());
+        say("Start it with: slipway up --data " + forShell(config.data()));
+    }
+
+    /** A word that a shell takes as one, to be copied from the screen. */
+    static String forShell(Path path) {
+        String text = path.toString();
+        return text.matches("[A-Za-z0-9_./+@:,=-]+")
+                ? text
+                : "'" + text.replace("'", "'\\''") + "'";
     }
 }

@@ -34,6 +34,13 @@ final class UpCommand extends ConfiguredCommand {
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);
+        if (platform.reachable()) {
+            warn(
+                    "the server listens on "
+                            + config.host()
+                            + ", where other machines may reach it, in plain HTTP without TLS."
+                            + " They see the health page only.");
+        }
         waitFor(stopped);
     }
 
@@ -55,11 +62,22 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private void stop(Platform platform, CountDownLatch stopped) {
-        platform.close();
-        say("Stopped in order.");
+        say(stopped(platform));
         stopped.countDown();
         // Told to stop and stopped: that is success, whatever code the signal would give.
         program.halt().accept(0);
+    }
+
+    private static String stopped(Platform platform) {
+        try {
+            return platform.stop().map(UpCommand::notInOrder).orElse("Stopped in order.");
+        } catch (RuntimeException e) {
+            return notInOrder(e + ".");
+        }
+    }
+
+    private static String notInOrder(String what) {
+        return "Stopped, but not in order: " + what + " The next start checks the data.";
     }
 
     private static void waitFor(CountDownLatch stopped) {

@@ -3,6 +3,7 @@ package slipway.server.platform;
 import java.io.IOException;
 import java.nio.file.FileStore;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
@@ -19,10 +20,34 @@ final class LocalDisk {
                     Kind.INVALID,
                     "network-disk",
                     "The data directory lies on a disk that other machines share.");
+    static final Code NO_DIRECTORY =
+            Code.of(
+                    Kind.INVALID,
+                    "data-no-directory",
+                    "What was named as the data directory is something else.");
     private static final Pattern SHARED =
             Pattern.compile("nfs.*|lustre|gpfs|beegfs|fuse.*|cifs|smb.*|ceph|afs|9p");
 
     private LocalDisk() {}
+
+    /** A directory, or nothing yet below one. Anything else would later look like a matter of rights. */
+    static void refuseOther(Path directory) {
+        Path there = directory.toAbsolutePath().normalize();
+        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+            there = there.resolve("..").normalize();
+        }
+        if (!Files.isDirectory(there)) {
+            boolean leadsNowhere = Files.isSymbolicLink(there) && !Files.exists(there);
+            throw new Problem(
+                    NO_DIRECTORY,
+                    "The data directory cannot be " + directory + ".",
+                    there
+                            + (leadsNowhere
+                                    ? " is a link that points to nothing."
+                                    : " is a file, not a directory."),
+                    "Choose another place with --data DIR.");
+        }
+    }
 
     static void refuseShared(Path directory) {
         Optional<String> type =

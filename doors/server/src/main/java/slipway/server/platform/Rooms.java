@@ -31,6 +31,7 @@ public final class Rooms {
     private Rooms() {}
 
     public static Address database(Config config) {
+        LocalDisk.refuseOther(config.data());
         String url = config.databaseUrl();
         if (url.startsWith("jdbc:postgresql:")) {
             return new Address.Postgres(

@@ -1,6 +1,7 @@
 package slipway.server.platform;
 
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
@@ -9,6 +10,8 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Problem;
+import slipway.journal.Commit;
+import slipway.journal.Health;
 import slipway.journal.Journal;
 import slipway.journal.Retention;
 
@@ -20,9 +23,12 @@ final class Upkeep implements AutoCloseable {
 
     private final Journal journal;
     private final Retention retention;
-    private final ScheduledExecutorService thread =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("upkeep").factory());
+
+    /** Two, so that the rest goes on beside a check that takes long. */
+    private final ScheduledExecutorService threads =
+            Executors.newScheduledThreadPool(
+                    2, Thread.ofPlatform().daemon().name("upkeep-", 1).factory());
+
     private boolean clockTold;
 
     Upkeep(Journal journal, Retention retention) {
@@ -34,12 +40,13 @@ final class Upkeep implements AutoCloseable {
         if (!journal.stoppedInOrder()) {
             LOG.info(
                     "The last stop was not in order; every fact is compared with its hash in the background.");
-            var _ = thread.submit(() -> quietly(this::check));
+            var _ = threads.submit(() -> quietly(this::check));
         }
         var _ =
-                thread.scheduleWithFixedDelay(
+                threads.scheduleWithFixedDelay(
                         () -> quietly(this::watchClock), 0, 10, TimeUnit.SECONDS);
-        var _ = thread.scheduleWithFixedDelay(() -> quietly(this::sweep), 5, 60, TimeUnit.MINUTES);
+        var _ = threads.scheduleWithFixedDelay(() -> quietly(this::probe), 5, 5, TimeUnit.SECONDS);
+        var _ = threads.scheduleWithFixedDelay(() -> quietly(this::sweep), 5, 60, TimeUnit.MINUTES);
     }
 
     private void check() {
@@ -50,6 +57,13 @@ final class Upkeep implements AutoCloseable {
     private void sweep() {
         while (journal.sweep(retention)) {
             LOG.debug("Swept; there is more.");
+        }
+    }
+
+    /** Nobody writes to a server that says it cannot, so it finds out by itself when it can again. */
+    private void probe() {
+        if (journal.health() instanceof Health.Failing) {
+            var _ = journal.send(Commit.of(List.of(), List.of()));
         }
     }
 
@@ -66,17 +80,19 @@ final class Upkeep implements AutoCloseable {
         }
     }
 
-    /** A problem is in the log already, or the journal says it; upkeep goes on. */
-    private static void quietly(Runnable work) {
+    /** Upkeep goes on, whatever happens: a scheduled task that throws would never run again. */
+    static void quietly(Runnable work) {
         try {
             work.run();
         } catch (Problem problem) {
             LOG.warn("{}", problem.getMessage());
+        } catch (RuntimeException bug) {
+            LOG.error("Upkeep met a mistake of ours, and goes on.", bug);
         }
     }
 
     @Override
     public void close() {
-        thread.shutdownNow();
+        threads.shutdownNow();
     }
 }

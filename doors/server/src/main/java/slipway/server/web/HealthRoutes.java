@@ -2,6 +2,7 @@ package slipway.server.web;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import io.javalin.http.Handler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -35,12 +36,22 @@ public final class HealthRoutes implements Routes {
 
     @Override
     public void addTo(RoutesConfig routes) {
-        routes.get(
+        answer(
+                routes,
                 "/healthz",
                 ctx -> ctx.contentType("application/json").result("{\"status\":\"alive\"}"));
-        routes.get("/readyz", this::ready);
-        routes.get("/", this::page);
-        routes.get("/health.css", ctx -> ctx.contentType("text/css; charset=utf-8").result(style));
+        answer(routes, "/readyz", this::ready);
+        answer(routes, "/", this::page);
+        answer(
+                routes,
+                "/health.css",
+                ctx -> ctx.contentType("text/css; charset=utf-8").result(style));
+    }
+
+    /** Left to itself Javalin answers every HEAD with 200, and a load balancer may ask just that. */
+    private static void answer(RoutesConfig routes, String path, Handler handler) {
+        routes.get(path, handler);
+        routes.head(path, handler);
     }
 
     private void ready(Context ctx) {
@@ -71,17 +82,21 @@ public final class HealthRoutes implements Routes {
                                         .orElse("Slipway is ready."))
                         .replace(
                                 "{{why}}",
-                                problem.map(Problem::what)
+                                problem.map(p -> escaped(p.what() + " " + p.why()))
                                         .orElse("It answers, and what it is told becomes durable."))
                         .replace(
                                 "{{next}}",
-                                problem.map(_ -> "Ask the server's log, or slipway check.")
+                                problem.map(p -> escaped(p.next()) + " To follow what happens:")
                                         .orElse("Follow what happens:"))
-                        .replace("{{port}}", Integer.toString(ctx.port()))
+                        .replace("{{port}}", Integer.toString(ctx.req().getLocalPort()))
                         .replace("{{version}}", version);
         ctx.status(problem.isEmpty() ? 200 : 503)
                 .contentType("text/html; charset=utf-8")
                 .result(text);
+    }
+
+    private static String escaped(String text) {
+        return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
     }
 
     private static String resource(String name) {

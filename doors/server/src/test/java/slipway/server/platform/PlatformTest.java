@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.net.Inet4Address;
+import java.net.InetAddress;
+import java.net.NetworkInterface;
 import java.net.Socket;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -15,8 +18,10 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -24,6 +29,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
+import slipway.testkit.Needs;
 
 /** The whole platform in this process, asked over HTTP. */
 @SuppressWarnings("NullAway.Init") // started before each test
@@ -85,6 +91,95 @@ class PlatformTest {
     }
 
     @Test
+    void a_stop_in_order_has_nothing_to_tell() {
+        assertThat(platform.stop()).isEmpty();
+    }
+
+    @Test
+    void a_name_without_an_address_is_no_port_in_use() {
+        assertThatThrownBy(() -> beside("--host", "nosuchhost.invalid"))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        p -> assertThat(p.code().name()).isEqualTo("no-such-address"));
+        assertThatThrownBy(() -> beside("--host", "192.0.2.1"))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        p -> assertThat(p.code().name()).isEqualTo("no-such-address"));
+    }
+
+    @Test
+    void every_address_is_shown_as_one_that_can_be_opened() {
+        assertThat(platform.reachable()).isFalse();
+        try (var open = beside("--host", "0.0.0.0")) {
+            assertThat(open.url()).startsWith("http://127.0.0.1:");
+            assertThat(open.reachable()).isTrue();
+        }
+    }
+
+    @Test
+    void the_local_token_is_not_taken_from_another_address() throws Exception {
+        Optional<String> address = outerAddress();
+        Needs.that(address.isPresent(), "an address besides loopback", "connect it to a network");
+        try (var open = beside("--host", "0.0.0.0")) {
+            int port = URI.create(open.url()).getPort();
+            String token = Files.readString(data.resolve("other/local.token")).strip();
+            var uri = URI.create("http://" + address.get() + ":" + port + "/api/v1/events");
+            var answer =
+                    send(HttpRequest.newBuilder(uri).header("Authorization", "Bearer " + token));
+            assertThat(answer.statusCode()).isEqualTo(401);
+            assertThat(answer.body()).contains("taken from this machine only");
+        }
+    }
+
+    private static Optional<String> outerAddress() throws IOException {
+        return NetworkInterface.networkInterfaces()
+                .flatMap(NetworkInterface::inetAddresses)
+                .filter(a -> a instanceof Inet4Address && !a.isLoopbackAddress())
+                .map(InetAddress::getHostAddress)
+                .findFirst();
+    }
+
+    @Test
+    void a_data_directory_that_is_something_else_is_named_as_what_it_is() throws Exception {
+        Path file = Files.writeString(data.resolve("file"), "");
+        Path link = Files.createSymbolicLink(data.resolve("link"), data.resolve("nothing"));
+        for (Path place : List.of(file, file.resolve("below"))) {
+            assertThatThrownBy(() -> beside("--data", place.toString()))
+                    .hasMessageContaining(file + " is a file, not a directory.");
+        }
+        assertThatThrownBy(() -> beside("--data", link.toString()))
+                .hasMessageContaining(link + " is a link that points to nothing.")
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.kind().exitCode()).isEqualTo(2));
+    }
+
+    @Test
+    void a_start_that_fails_leaves_the_data_free() throws Exception {
+        Path other = Files.createDirectories(data.resolve("other"));
+        Path inTheWay = Files.createDirectories(other.resolve("local.token/full"));
+        assertThatThrownBy(() -> beside())
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        p -> assertThat(p.code().name()).isEqualTo("token-not-kept"));
+        assertThat(other.resolve("local.token.new")).doesNotExist();
+        Files.delete(inTheWay);
+        Files.delete(other.resolve("local.token"));
+        beside().close();
+    }
+
+    /** A second platform with data of its own, unless a flag says otherwise. */
+    private Platform beside(String... flag) {
+        Map<String, String> flags = new HashMap<>();
+        flags.put("--data", data.resolve("other").toString());
+        flags.put("--port", "0");
+        if (flag.length == 2) {
+            flags.put(flag[0], flag[1]);
+        }
+        Config config = Config.read(flags, new Surroundings(Map.of(), data, data));
+        return Platform.start(config, "0.1", InstantSource.system());
+    }
+
+    @Test
     void nobody_gets_in_without_the_token() throws Exception {
         for (String header : List.of("Bearer nonsense", "Bearer ", "Basic YTpi", token())) {
             var request =
@@ -124,7 +219,9 @@ class PlatformTest {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             String answer =
                     new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer).startsWith("HTTP/1.1 403").contains("wrong-host");
+            assertThat(answer)
+                    .startsWith("HTTP/1.1 403")
+                    .contains("wrong-host", "http://127.0.0.1:" + uri.getPort());
         }
     }
 

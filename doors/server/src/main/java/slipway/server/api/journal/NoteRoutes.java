@@ -2,7 +2,12 @@ package slipway.server.api.journal;
 
 import io.javalin.config.RoutesConfig;
 import io.javalin.http.Context;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
 import slipway.base.Actor;
 import slipway.base.Code;
 import slipway.base.Fact;
@@ -28,6 +33,14 @@ public final class NoteRoutes implements Routes {
                     "bad-note",
                     "A note is an object with a text of 1 to 4,000 characters.");
 
+    static final Code ANSWER_LATE =
+            new Code(
+                    Kind.OUTSIDE,
+                    "answer-late",
+                    503,
+                    "It is not known yet whether a change was written; the disk or the database is slow.");
+
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
     private static final int LONGEST = 4_000;
     private static final JsonMapper JSON =
             JsonMapper.builder()
@@ -56,8 +69,36 @@ public final class NoteRoutes implements Routes {
         Note note = read(body);
         var actor = new Actor("local", "api", ids.next());
         Commit commit = Commit.of(Draft.of(new Fact.NoteWritten(note.text()), actor, "note"));
-        Written written = journal.write(key(ctx, actor, body).map(commit::under).orElse(commit));
+        Optional<Key> key = key(ctx, actor, body);
+        Written written =
+                within(
+                        PATIENCE,
+                        journal.send(key.map(commit::under).orElse(commit)),
+                        key.isPresent());
         ctx.status(201).contentType("application/json").result("{\"seq\":" + written.seq() + "}");
+    }
+
+    /** A client that waits for ever learns nothing; one that knows it is not known can ask again. */
+    static Written within(Duration patience, CompletableFuture<Written> answer, boolean keyed) {
+        try {
+            return Journal.await(answer.orTimeout(patience.toMillis(), TimeUnit.MILLISECONDS));
+        } catch (CompletionException e) {
+            if (e.getCause() instanceof TimeoutException) {
+                throw late(keyed).causedBy(e);
+            }
+            throw e;
+        }
+    }
+
+    private static Problem late(boolean keyed) {
+        return new Problem(
+                ANSWER_LATE,
+                "It is not known yet whether the note was written.",
+                "The disk or the database has not answered in time.",
+                keyed
+                        ? "Send it again with the same key: it is written once."
+                        : "Look for it among the events before you send it again;"
+                                + " with an Idempotency-Key it is written once.");
     }
 
     private static Optional<Key> key(Context ctx, Actor actor, String body) {

@@ -1,0 +1,115 @@
+package slipway.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.Medium;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.SqlMedium;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+
+/** The platform on a disk that becomes full while it runs. */
+class PlatformTroubleTest {
+
+    private final HttpClient client = HttpClient.newHttpClient();
+    private volatile boolean full;
+    @TempDir private Path data;
+
+    @Test
+    void a_platform_that_cannot_write_says_so_to_whoever_asks() throws Exception {
+        try (var platform = start()) {
+            fill(platform);
+            for (String path : List.of("/readyz", "/")) {
+                assertThat(ask(platform, path, "GET").statusCode()).isEqualTo(503);
+                assertThat(ask(platform, path, "HEAD").statusCode()).isEqualTo(503);
+            }
+            assertThat(ask(platform, "/healthz", "HEAD").statusCode()).isEqualTo(200);
+            assertThat(ask(platform, "/", "GET").body())
+                    .contains("Slipway cannot write.", "To follow what happens:")
+                    .doesNotContain("{{", "Ask the server's log");
+        }
+    }
+
+    @Test
+    void a_stop_that_cannot_be_written_is_not_in_order() throws Exception {
+        Platform platform = start();
+        fill(platform);
+        assertThat(platform.stop()).isPresent();
+    }
+
+    @Test
+    void a_stop_that_is_the_first_to_fail_is_not_in_order() throws Exception {
+        Platform platform = start();
+        full = true;
+        assertThat(platform.stop()).isPresent();
+    }
+
+    private Platform start() {
+        Config config =
+                Config.read(
+                        Map.of("--data", data.toString(), "--port", "0"),
+                        new Surroundings(Map.of(), data, data));
+        Address place = Rooms.database(config);
+        InstantSource clock = InstantSource.system();
+        Journal journal =
+                Journal.open(
+                        filling(new SqlMedium(Db.open(place, Rooms.SCHEMAS))),
+                        Crew.threads(),
+                        new Journal.Times(clock, System::nanoTime));
+        return Platform.on(config, place, "0.1", journal, clock);
+    }
+
+    private Medium filling(Medium real) {
+        return (Medium)
+                Proxy.newProxyInstance(
+                        Medium.class.getClassLoader(),
+                        new Class<?>[] {Medium.class},
+                        (_, method, words) -> {
+                            if (full && method.getName().equals("write")) {
+                                throw new Medium.Refused(Medium.Cause.FULL, "made by the test");
+                            }
+                            try {
+                                return method.invoke(real, words);
+                            } catch (InvocationTargetException e) {
+                                throw e.getCause();
+                            }
+                        });
+    }
+
+    private void fill(Platform platform) throws IOException, InterruptedException {
+        full = true;
+        assertThat(ask(platform, "/api/v1/notes", "POST").statusCode()).isEqualTo(503);
+    }
+
+    private HttpResponse<String> ask(Platform platform, String path, String method)
+            throws IOException, InterruptedException {
+        String token = Files.readString(data.resolve("local.token")).strip();
+        var body =
+                method.equals("POST")
+                        ? HttpRequest.BodyPublishers.ofString("{\"text\":\"a\"}")
+                        : HttpRequest.BodyPublishers.noBody();
+        return client.send(
+                HttpRequest.newBuilder(URI.create(platform.url() + path))
+                        .header("Authorization", "Bearer " + token)
+                        .method(method, body)
+                        .build(),
+                HttpResponse.BodyHandlers.ofString());
+    }
+}
