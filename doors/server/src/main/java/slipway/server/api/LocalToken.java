@@ -72,6 +72,13 @@ public final class LocalToken {
     }
 
     private static void keep(Path directory, String token) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            // With PostgreSQL nobody else has made it.
+            Files.createDirectories(
+                    directory,
+                    PosixFilePermissions.asFileAttribute(
+                            PosixFilePermissions.fromString("rwx------")));
+        }
         Path fresh = directory.resolve(NEW);
         Files.deleteIfExists(fresh);
         Files.createFile(

@@ -1,0 +1,50 @@
+package slipway.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.PostgresServer;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+
+/** The whole platform with its state in a real PostgreSQL server. */
+class PlatformOnPostgresTest {
+
+    @TempDir Path folder;
+    private final Address.Postgres place = PostgresServer.place();
+
+    private Platform start(String data) throws IOException {
+        Path password = Files.writeString(folder.resolve("password"), place.password() + "\n");
+        Map<String, String> flags =
+                Map.of(
+                        "--data", folder.resolve(data).toString(),
+                        "--port", "0",
+                        "--database-url", place.url(),
+                        "--database-user", place.user(),
+                        "--database-password-file", password.toString());
+        Config config = Config.read(flags, new Surroundings(Map.of(), folder, folder));
+        return Platform.start(config, "0.1", InstantSource.system());
+    }
+
+    @Test
+    void it_starts_on_an_empty_schema_and_goes_on_after_a_stop() throws IOException {
+        start("first").close();
+        try (Platform again = start("second")) {
+            assertThat(again.database()).startsWith("PostgreSQL at ").doesNotContain("password");
+            assertThat(folder.resolve("second/local.token")).exists();
+            assertThatThrownBy(() -> start("third"))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            p -> assertThat(p.code().name()).isEqualTo("data-in-use"));
+        }
+    }
+}
