@@ -73,7 +73,7 @@ final class Trouble {
                             new Problem(
                                     DISK_FULL,
                                     lost,
-                                    why,
+                                    "The disk that holds the data is full: " + why,
                                     "Free some space; writing goes on by itself.");
                     case UNREACHABLE ->
                             new Problem(

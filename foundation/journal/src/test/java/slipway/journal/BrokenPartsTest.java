@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -19,6 +20,7 @@ class BrokenPartsTest {
 
     private final AtomicReference<Instant> wall =
             new AtomicReference<>(Instant.parse("2026-09-17T14:20:00Z"));
+    private final AtomicBoolean full = new AtomicBoolean(true);
     private final MemoryMedium.Disk disk = new MemoryMedium.Disk(Ledger.ACCOUNTS);
 
     private Journal open(Medium medium) {
@@ -62,6 +64,18 @@ class BrokenPartsTest {
             throw new StackOverflowError();
         }
         return Ledger.decide(ledger, asked, now);
+    }
+
+    @Test
+    void an_empty_commit_finds_out_that_writing_works_again() {
+        MemoryMedium.Weather firstFull =
+                (_, _) -> full.getAndSet(false) ? MemoryMedium.Fault.FULL : MemoryMedium.Fault.NONE;
+        try (Journal journal = open(new MemoryMedium(disk, firstFull))) {
+            assertThatThrownBy(() -> journal.write(note("1"))).isInstanceOf(Problem.class);
+            assertThat(journal.health()).isInstanceOf(Health.Failing.class);
+            journal.write(Commit.of(List.of(), List.of()));
+            assertThat(journal.health()).isInstanceOf(Health.Writing.class);
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
+import slipway.testkit.Needs;
 
 /**
  * A real PostgreSQL server, started once for all tests of a run, with a schema of its own for each test. Set {@code
@@ -48,6 +49,13 @@ public final class PostgresServer {
     }
 
     private static String start() {
+        boolean packed =
+                System.getProperty("os.name").equals("Linux")
+                        && System.getProperty("os.arch").equals("amd64");
+        Needs.that(
+                packed,
+                "PostgreSQL for this kind of machine",
+                "set SLIPWAY_TEST_POSTGRES to one that runs");
         try {
             // Ends with the JVM that started it.
             return EmbeddedPostgres.builder()
