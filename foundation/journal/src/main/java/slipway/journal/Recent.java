@@ -3,10 +3,12 @@ package slipway.journal;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.locks.Condition;
 import java.util.concurrent.locks.ReentrantLock;
+import org.jspecify.annotations.Nullable;
 
 /** The newest events in memory, and the bell that rings when there are more: followers that keep up read no disk. */
 final class Recent {
@@ -14,11 +16,15 @@ final class Recent {
     private static final int KEPT = 8_192;
     private static final int FIRST = 256;
 
+    /** Few events are long, but many long ones must not take the memory of everything else. */
+    private static final long MOST_CHARACTERS = 8 << 20;
+
     private final ReentrantLock lock = new ReentrantLock();
     private final Condition more = lock.newCondition();
-    private Event[] ring = new Event[FIRST];
+    private @Nullable Event[] ring = new @Nullable Event[FIRST];
     private long newest;
     private long oldest;
+    private long characters;
 
     Recent(long newest) {
         this.newest = newest;
@@ -31,23 +37,43 @@ final class Recent {
         }
         lock.lock();
         try {
-            makeRoom(events.getLast().seq() - oldest + 1);
-            for (Event event : events) {
-                ring[(int) (event.seq() % ring.length)] = event;
-            }
-            newest = events.getLast().seq();
-            oldest = Math.max(oldest, newest - KEPT + 1);
+            events.forEach(this::keep);
             more.signalAll();
         } finally {
             lock.unlock();
         }
     }
 
+    private void keep(Event event) {
+        if (event.seq() - oldest == KEPT) {
+            dropOldest();
+        }
+        makeRoom(event.seq() - oldest + 1);
+        ring[(int) (event.seq() % ring.length)] = event;
+        newest = event.seq();
+        characters += event.what().body().length();
+        while (characters > MOST_CHARACTERS && oldest < newest) {
+            dropOldest();
+        }
+    }
+
+    private void dropOldest() {
+        int slot = (int) (oldest % ring.length);
+        characters -= at(oldest).what().body().length();
+        ring[slot] = null;
+        oldest++;
+    }
+
+    private Event at(long seq) {
+        return Objects.requireNonNull(ring[(int) (seq % ring.length)]);
+    }
+
     private void makeRoom(long wanted) {
         if (wanted <= ring.length || ring.length == KEPT) {
             return;
         }
-        Event[] larger = new Event[(int) Math.min(KEPT, Math.max(wanted, ring.length * 2L))];
+        @Nullable Event[] larger =
+                new @Nullable Event[(int) Math.min(KEPT, Math.max(wanted, ring.length * 2L))];
         for (long seq = oldest; seq <= newest; seq++) {
             larger[(int) (seq % larger.length)] = ring[(int) (seq % ring.length)];
         }
@@ -86,7 +112,7 @@ final class Recent {
             }
             List<Event> found = new ArrayList<>();
             for (long next = seq + 1; next <= newest && found.size() < limit; next++) {
-                Event event = ring[(int) (next % ring.length)];
+                Event event = at(next);
                 if (streams.contains(event.what().stream())) {
                     found.add(event);
                 }
