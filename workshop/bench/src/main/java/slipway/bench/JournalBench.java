@@ -24,9 +24,9 @@ import slipway.journal.Written;
  * before and after each round, the disk alone: an append of 4 KiB and fdatasync. With perfect group commit 64 commits
  * would take one of those, so 64 / fdatasync is the limit.
  *
- * <p>That a commit waits for about two fsyncs is held against the bare disk. Where an fdatasync takes less time than 64
- * commits take of the processor that cannot be reached, so the wait is also printed in the journal's own durable writes,
- * each an fsync and the work of its group: it tells whether group commit does its part.
+ * <p>That a commit waits for about two fsyncs is held against the bare disk. Where an fdatasync takes less time than
+ * 64 commits take of the processor that cannot be reached, so the wait is also printed in the journal's own durable
+ * writes, each an fsync and the work of its group: it tells whether group commit does its part.
  */
 final class JournalBench implements Bench {
 
