@@ -5,6 +5,9 @@ import java.util.Optional;
 /** A team owns quota, budget and data; this is its name. */
 public record TeamId(String value) implements Comparable<TeamId> {
 
+    /** The root of the tree: a role here holds in every team. */
+    public static final TeamId ALL = new TeamId("all");
+
     public TeamId {
         Name.check("team's id", value);
     }

@@ -1,0 +1,58 @@
+package slipway.base;
+
+import java.util.Arrays;
+import java.util.Optional;
+
+/**
+ * What a route asks of whoever comes through it, always in one team. A role gives every permission whose least role it
+ * reaches; a token may be cut down to some of them.
+ */
+public enum Permission {
+    TEAM_READ("team:read", Role.VIEWER, "See a team, its people and the teams below it."),
+    EVENTS_READ("events:read", Role.VIEWER, "Read what happened in a team."),
+    NOTES_WRITE("notes:write", Role.MEMBER, "Write a note into the journal."),
+    SECRETS_READ("secrets:read", Role.MEMBER, "See the names of a team's secrets, never a value."),
+    SECRETS_WRITE("secrets:write", Role.MEMBER, "Set, replace and remove a team's secrets."),
+    TEAM_WRITE(
+            "team:write",
+            Role.LEAD,
+            "Change a team, its people and their roles, and found teams below it."),
+    ACCOUNTS_WRITE("accounts:write", Role.LEAD, "Make a team's service accounts and their tokens."),
+    METRICS_READ("metrics:read", Role.VIEWER, "Read the server's own measurements."),
+    PEOPLE_READ("people:read", Role.VIEWER, "See everybody who has an account."),
+    PEOPLE_WRITE("people:write", Role.ADMIN, "Add people, change them, and shut them out."),
+    AUDIT_READ("audit:read", Role.ADMIN, "Read the audit log's seals and proofs."),
+    AUDIT_WRITE("audit:write", Role.ADMIN, "Seal the audit log now.");
+
+    private final String word;
+    private final Role least;
+    private final String meaning;
+
+    Permission(String word, Role least, String meaning) {
+        this.word = word;
+        this.least = least;
+        this.meaning = meaning;
+    }
+
+    public static Optional<Permission> parse(String word) {
+        return Arrays.stream(values()).filter(one -> one.word.equals(word)).findFirst();
+    }
+
+    /** As people and scripts write it: {@code team:read}. */
+    public String word() {
+        return word;
+    }
+
+    /** The smallest role that has it. */
+    public Role least() {
+        return least;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+
+    public boolean givenTo(Role role) {
+        return role.compareTo(least) >= 0;
+    }
+}

@@ -1,0 +1,31 @@
+package slipway.base;
+
+/**
+ * What a person is in a team. Roles add up: each may do all that the one before it may, and a role in a team holds in
+ * every team below it.
+ */
+public enum Role {
+    /** Sees what the team has and does. */
+    VIEWER("Sees what the team has and does."),
+    /** Runs workloads and uses the team's data and secrets. */
+    MEMBER("Runs workloads and uses the team's data and secrets."),
+    /** Decides for the team: its people, its service accounts, its quota and budget. */
+    LEAD("Decides for the team: its people, its service accounts, its quota and budget."),
+    /** May do everything in the team; in the team {@code all} that is everything there is. */
+    ADMIN("May do everything in the team; in the team all that is everything there is.");
+
+    private final String meaning;
+
+    Role(String meaning) {
+        this.meaning = meaning;
+    }
+
+    public String meaning() {
+        return meaning;
+    }
+
+    /** As people write it. */
+    public String word() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

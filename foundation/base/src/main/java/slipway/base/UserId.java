@@ -1,0 +1,26 @@
+package slipway.base;
+
+import java.util.Optional;
+
+/** Somebody who can come in: a person or a service account; this is the name it goes by. */
+public record UserId(String value) implements Comparable<UserId> {
+
+    public UserId {
+        Name.check("user's id", value);
+    }
+
+    /** For text from outside, where a wrong id is not a bug but an unknown user. */
+    public static Optional<UserId> parse(String text) {
+        return Name.fits(text) ? Optional.of(new UserId(text)) : Optional.empty();
+    }
+
+    @Override
+    public int compareTo(UserId other) {
+        return value.compareTo(other.value);
+    }
+
+    @Override
+    public String toString() {
+        return value;
+    }
+}
