@@ -16,16 +16,16 @@ import java.util.function.IntFunction;
  * When each of some writers is to begin, so that together they offer a given rate. Each begins once per period; where
  * in the period is drawn by lot, so that now many and now few begin together.
  *
- * <p>A wait counts from the time in the table, not from when the commit was sent. A writer has one commit at a time: one
- * that is not answered when the next is due begins late, and so does everyone when the program itself is late. Counted
- * from the sending, a journal that stops for a second would seem to have kept one commit waiting per writer.
+ * <p>A wait counts from the time in the table, not from when the commit was sent. A writer has one commit at a time:
+ * one that is not answered when the next is due begins late, and so does everyone when the program itself is late.
+ * Counted from the sending, a journal that stops for a second would seem to have kept one commit per writer waiting.
  *
  * <p>One thread sends for all. Sixty-four sleeping threads on a few cores would measure how fast the system wakes them;
  * how late the one thread was is told beside the waits, and is part of them. It takes up to a core.
  */
 final class Timetable {
 
-    /** What a sleeping thread oversleeps on Linux, and a little more; the sender stays awake for the last of each wait. */
+    /** What a sleeper oversleeps on Linux, and a little more; the sender stays awake for the last of each wait. */
     private static final long OVERSLEPT = TimeUnit.MICROSECONDS.toNanos(100);
 
     private static final long HEAD_START = TimeUnit.MILLISECONDS.toNanos(5);
