@@ -6,6 +6,7 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
+import java.net.http.HttpTimeoutException;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
@@ -107,7 +108,7 @@ final class Fetch implements AutoCloseable {
     /** What the network says may hold what the provider sent, so only its kind is told. */
     private Problem trouble(ExecutionException failed, String noun) {
         return switch (failed.getCause()) {
-            case java.net.http.HttpTimeoutException _ -> tooLate(noun);
+            case HttpTimeoutException _ -> tooLate(noun);
             case ConnectException _ ->
                     Trouble.unreachable(provider, "Nothing answers there, or the name is unknown.");
             case SSLException _ ->

@@ -13,6 +13,7 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Place;
+import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.spec.Mistakes;
@@ -77,7 +78,7 @@ public record GroupMapping(List<Rule> rules) {
     public static Reading<GroupMapping> read(String text) {
         try {
             return Reading.understood(parse(text, "groups"));
-        } catch (slipway.base.Problem wrong) {
+        } catch (Problem wrong) {
             return Reading.refused(
                     String.join(
                             " ",

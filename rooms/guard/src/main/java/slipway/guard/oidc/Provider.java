@@ -2,6 +2,7 @@ package slipway.guard.oidc;
 
 import java.net.URI;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Optional;
 import java.util.SortedSet;
@@ -48,7 +49,7 @@ public record Provider(
             refuse("Clocks may differ by nothing up to " + LONGEST_SKEW + ", not " + skew);
         }
         scopes = Stream.concat(Stream.of("openid"), scopes.stream()).distinct().toList();
-        otherHosts = java.util.Collections.unmodifiableSortedSet(new TreeSet<>(otherHosts));
+        otherHosts = Collections.unmodifiableSortedSet(new TreeSet<>(otherHosts));
     }
 
     /** With the usual scopes, claims and clock skew, no secret and no other hosts. */

@@ -3,6 +3,7 @@ package slipway.guard.oidc;
 import java.net.URI;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.random.RandomGenerator;
@@ -14,6 +15,9 @@ final class Hands {
 
     static final URI REDIRECT = URI.create("https://slipway.example.org/sign-on/return");
     static final SecretKey KEY = new SecretKeySpec(new byte[32], "AES");
+
+    /** As large as in production, but a slow machine is no reason to fail. */
+    static final Fetch.Limits PATIENT = new Fetch.Limits(Duration.ofMinutes(2), 256 * 1024);
 
     private Hands() {}
 

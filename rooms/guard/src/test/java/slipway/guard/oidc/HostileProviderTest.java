@@ -4,7 +4,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import java.net.ServerSocket;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -126,16 +129,18 @@ class HostileProviderTest {
     }
 
     @Test
-    void nobody_there_is_told_as_such() throws java.io.IOException {
-        int free;
-        try (var socket = new ServerSocket(0)) {
-            free = socket.getLocalPort();
-        }
-        var nobody = Provider.of("http://localhost:" + free, "slipway", Hands.REDIRECT);
-        try (var signOn = new SignOn(nobody, Hands.KEY, visit.clock, Hands.dice())) {
-            Problem problem = assertThrows(Problem.class, () -> signOn.begin("/"));
-            assertEquals(Trouble.UNREACHABLE, problem.code());
-            assertEquals("Nothing answers there, or the name is unknown.", problem.why());
+    void nobody_there_is_told_as_such() throws IOException {
+        // Bound but not listening: nobody else can take the port, and nobody answers there.
+        try (var bound = new Socket()) {
+            bound.bind(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0));
+            var nobody =
+                    Provider.of(
+                            "http://127.0.0.1:" + bound.getLocalPort(), "slipway", Hands.REDIRECT);
+            try (var signOn = new SignOn(nobody, Hands.KEY, visit.clock, Hands.dice())) {
+                Problem problem = assertThrows(Problem.class, () -> signOn.begin("/"));
+                assertEquals(Trouble.UNREACHABLE, problem.code());
+                assertEquals("Nothing answers there, or the name is unknown.", problem.why());
+            }
         }
     }
 

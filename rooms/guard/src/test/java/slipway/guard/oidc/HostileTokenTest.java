@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.nimbusds.jose.JOSEException;
+import com.nimbusds.jose.JWSAlgorithm;
 import com.nimbusds.jose.jwk.JWK;
 import com.nimbusds.jose.jwk.KeyUse;
 import com.nimbusds.jose.jwk.RSAKey;
@@ -216,7 +217,7 @@ class HostileTokenTest {
                                 .keyUse(KeyUse.ENCRYPTION)
                                 .build(),
                         new RSAKey.Builder(Forge.RSA.toPublicJWK())
-                                .algorithm(com.nimbusds.jose.JWSAlgorithm.PS256)
+                                .algorithm(JWSAlgorithm.PS256)
                                 .build());
         for (JWK key : unfit) {
             visit.provider.publishes(key);

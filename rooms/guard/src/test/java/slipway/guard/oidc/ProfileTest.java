@@ -8,6 +8,7 @@ import java.net.URI;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.junit.jupiter.api.Test;
 import slipway.base.UserId;
 import tools.jackson.databind.json.JsonMapper;
@@ -75,7 +76,7 @@ class ProfileTest {
                         "realm_access.roles",
                         "email",
                         Provider.SKEW,
-                        new java.util.TreeSet<>());
+                        new TreeSet<>());
         assertThat(
                         Profile.of(
                                         claims(
@@ -130,8 +131,7 @@ class ProfileTest {
                         "groups",
                         "email",
                         Provider.SKEW,
-                        new java.util.TreeSet<>(
-                                List.of("OAuth2.example.com", "keys.example.com:8443")));
+                        new TreeSet<>(List.of("OAuth2.example.com", "keys.example.com:8443")));
         assertThat(named("https://accounts.example.com/token", google)).isPresent();
         assertThat(named("https://accounts.example.com:443/token", google)).isPresent();
         assertThat(named("https://oauth2.example.com/token", google)).isPresent();

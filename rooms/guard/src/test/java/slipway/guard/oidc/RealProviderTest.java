@@ -127,7 +127,8 @@ class RealProviderTest {
     @Test
     void a_token_of_yesterday_is_refused() throws IOException, InterruptedException {
         var tomorrow = MovingClock.at(MORNING.plus(Duration.ofDays(1)));
-        try (var signOn = new SignOn(provider(), Hands.KEY, tomorrow, Hands.dice())) {
+        try (var signOn =
+                new SignOn(provider(), Hands.KEY, tomorrow, Hands.dice(), Hands.PATIENT)) {
             SignOn.Begin begin = signOn.begin("/");
             Map<String, String> callback = visit(begin.redirect());
             Problem problem =
@@ -150,7 +151,7 @@ class RealProviderTest {
     }
 
     private static SignOn signOn(Provider provider) {
-        return new SignOn(provider, Hands.KEY, CLOCK, Hands.dice());
+        return new SignOn(provider, Hands.KEY, CLOCK, Hands.dice(), Hands.PATIENT);
     }
 
     private static Provider provider() {

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -17,6 +19,7 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Assertions;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 
@@ -84,7 +87,7 @@ class SignOnTest {
         String header =
                 new String(
                         Base64.getDecoder().decode(basic.authorization().substring(6)),
-                        java.nio.charset.StandardCharsets.UTF_8);
+                        StandardCharsets.UTF_8);
         assertEquals("slipway:p%26ss+word", header);
         assertThat(basic.body()).doesNotContain("client_secret", "client_id");
         HostileProvider.Asked post = askedWithSecret(List.of("client_secret_post"));
@@ -99,11 +102,12 @@ class SignOnTest {
         visit.provider.answers(HostileProvider.TOKEN, 400, "{\"error\":\"invalid_client\"}");
         var settings = visit.settings().withSecret(new ClientSecret("p&ss word"));
         assertThat(settings.toString()).doesNotContain("p&ss word");
-        try (var signOn = new SignOn(settings, Hands.KEY, visit.clock, Hands.dice())) {
+        try (var signOn =
+                new SignOn(settings, Hands.KEY, visit.clock, Hands.dice(), Hands.PATIENT)) {
             SignOn.Begin begin = signOn.begin("/");
             var way = new Visit.Way(begin.cookie(), Hands.query(begin.redirect()));
             Problem problem =
-                    org.junit.jupiter.api.Assertions.assertThrows(
+                    Assertions.assertThrows(
                             Problem.class, () -> signOn.finish(way.cookie(), way.callback()));
             assertThat(problem.getMessage()).doesNotContain("ss word", "p%26ss");
         }
@@ -127,7 +131,7 @@ class SignOnTest {
                 };
         int let = 0;
         try (var threads = Executors.newVirtualThreadPerTaskExecutor()) {
-            for (var one : threads.invokeAll(java.util.Collections.nCopies(8, bring))) {
+            for (var one : threads.invokeAll(Collections.nCopies(8, bring))) {
                 let += one.get() ? 1 : 0;
             }
         }
@@ -179,8 +183,7 @@ class SignOnTest {
         SignOn.Begin begin = visit.signOn.begin("/a-place-to-go");
         String text =
                 new String(
-                        Base64.getUrlDecoder().decode(begin.cookie()),
-                        java.nio.charset.StandardCharsets.ISO_8859_1);
+                        Base64.getUrlDecoder().decode(begin.cookie()), StandardCharsets.ISO_8859_1);
         Map<String, String> asked = Hands.query(begin.redirect());
         assertThat(text)
                 .doesNotContain(

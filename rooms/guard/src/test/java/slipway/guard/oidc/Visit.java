@@ -19,7 +19,7 @@ final class Visit implements AutoCloseable {
     final SignOn signOn;
 
     Visit() {
-        this(Fetch.Limits.USUAL);
+        this(Hands.PATIENT);
     }
 
     Visit(Fetch.Limits limits) {
