@@ -18,6 +18,7 @@ import slipway.spec.Written;
  *
  * @param values as read; paths in them are as written
  * @param data the data folder, absolute
+ * @param signOn left out when there is no single sign-on
  * @param file the file that was read, if there is one
  * @param warnings what is probably a slip but does no harm, such as an unknown variable
  */
@@ -25,6 +26,7 @@ public record Config(
         Values values,
         Path data,
         Optional<Path> databasePasswordFile,
+        Optional<SignOnSettings> signOn,
         Optional<Path> file,
         List<Mistake> warnings) {
 
@@ -110,6 +112,8 @@ public record Config(
             return Optional.of(databaseUrl());
         } else if (key.equals(Settings.DATABASE_PASSWORD_FILE)) {
             return databasePasswordFile.map(Path::toString);
+        } else if (key.equals(SignOnKeys.CLIENT_SECRET_FILE)) {
+            return signOn.flatMap(SignOnSettings::clientSecretFile).map(Path::toString);
         }
         return written.map(
                 there -> there instanceof Written.Value value ? value.text() : there.shown());

@@ -53,6 +53,7 @@ final class ConfigReader {
         report.mistakes().stream()
                 .filter(wrong -> !mistakes.contains(wrong))
                 .forEach(mistakes::add);
+        values.find(SignOnKeys.SIGN_ON).ifPresent(this::checkSignOn);
         if (!mistakes.isEmpty()) {
             throw trouble();
         }
@@ -75,21 +76,36 @@ final class ConfigReader {
         Path data = path(Settings.DATA, values, file).orElseThrow();
         Values database = values.get(Settings.DATABASE_KEY);
         Optional<Path> password = path(Settings.DATABASE_PASSWORD_FILE, database, file);
-        Place passwordPlace = database.place(Settings.DATABASE_PASSWORD_FILE);
-        password.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
-                .map(there -> "there is no file " + there + " that can be read.")
-                .ifPresent(
-                        text ->
-                                mistakes.add(
-                                        new Mistake(
-                                                passwordPlace, "database.password_file", text)));
+        checkReadable(
+                password,
+                database.place(Settings.DATABASE_PASSWORD_FILE),
+                "database.password_file");
+        Values signOn = values.get(SignOnKeys.SIGN_ON);
+        Optional<Path> secret = path(SignOnKeys.CLIENT_SECRET_FILE, signOn, file);
+        checkReadable(
+                secret, signOn.place(SignOnKeys.CLIENT_SECRET_FILE), "sign_on.client_secret_file");
         checkDataIsNotMoved(data, values.place(Settings.DATA), file);
         return new Config(
                 values,
                 data,
                 password,
+                SignOnKeys.settings(signOn, secret),
                 file,
                 Variables.unknown(surroundings.environment().keySet()));
+    }
+
+    /** What was written wrongly is not also missing. */
+    private void checkSignOn(Values signOn) {
+        List<String> told = mistakes.stream().map(Mistake::key).toList();
+        SignOnKeys.mistakes(signOn).stream()
+                .filter(wrong -> !told.contains(wrong.key()))
+                .forEach(mistakes::add);
+    }
+
+    private void checkReadable(Optional<Path> named, Place place, String key) {
+        named.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
+                .map(there -> "there is no file " + there + " that can be read.")
+                .ifPresent(text -> mistakes.add(new Mistake(place, key, text)));
     }
 
     /** A file that was found in the data folder cannot say that the data folder is another one. */

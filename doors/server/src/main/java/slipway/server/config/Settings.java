@@ -92,7 +92,8 @@ public final class Settings {
                     .or("info");
     static final Key<Values> LOG = Key.of("log", Shape.of(LOG_LEVEL), "The log.");
 
-    public static final Shape SHAPE = Shape.of(HOST, PORT, DATA, DATABASE_KEY, JOURNAL, LOG);
+    public static final Shape SHAPE =
+            Shape.of(HOST, PORT, DATA, DATABASE_KEY, JOURNAL, SignOnKeys.SIGN_ON, LOG);
 
     private static final List<Setting> ALL =
             SHAPE.leaves().stream().map(leaf -> new Setting(leaf.path(), leaf.key())).toList();
