@@ -42,8 +42,20 @@ public final class Gatehouse implements AutoCloseable {
     }
 
     public static Gatehouse inMemory() {
-        var disk = new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
+        MemoryMedium.Disk disk = disk();
         return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM));
+    }
+
+    private static MemoryMedium.Disk disk() {
+        return new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
+    }
+
+    /** A journal in which nothing has happened. */
+    static Journal emptyJournal() {
+        return Journal.open(
+                new MemoryMedium(disk(), MemoryMedium.Weather.CALM),
+                Crew.threads(),
+                new Journal.Times(MovingClock.at("2026-09-17T14:20:00Z"), () -> 0L));
     }
 
     public static Gatehouse on(Supplier<Medium> medium) {
