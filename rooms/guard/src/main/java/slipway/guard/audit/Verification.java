@@ -3,7 +3,6 @@ package slipway.guard.audit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -95,7 +94,7 @@ public final class Verification {
                 regrowth.agreed(),
                 here.sealing(),
                 elsewhere.map(Chain::sealing),
-                findings.stream().sorted(Comparator.comparing(Finding::harm)).limit(MOST).toList());
+                findings);
     }
 
     private static Map<Long, String> sealsHere(Still still) {
@@ -124,9 +123,8 @@ public final class Verification {
                             Optional<Seal> own = Optional.ofNullable(here.seals().get(number));
                             if (findings.size() < MOST && own.filter(there::equals).isEmpty()) {
                                 findings.add(
-                                        new Finding(
+                                        Finding.of(
                                                 Harm.UNSEALED,
-                                                Optional.empty(),
                                                 "Seal "
                                                         + number
                                                         + " in "
