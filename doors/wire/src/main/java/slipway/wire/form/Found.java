@@ -1,0 +1,46 @@
+package slipway.wire.form;
+
+import java.util.ArrayList;
+import java.util.List;
+import slipway.base.Mistake;
+import slipway.base.Place;
+
+/** What is wrong so far, and at which member the reading is. */
+final class Found {
+
+    private static final Place BODY = Place.of("body");
+
+    /** One wrong member of every item of a long list says the same thing over and over. */
+    private static final int MOST = 100;
+
+    private final String path;
+    private final List<Mistake> mistakes;
+
+    Found() {
+        this("", new ArrayList<>());
+    }
+
+    private Found(String path, List<Mistake> mistakes) {
+        this.path = path;
+        this.mistakes = mistakes;
+    }
+
+    Found inside(String member) {
+        return new Found(path.isEmpty() ? member : path + "." + member, mistakes);
+    }
+
+    /** Counts from 1, as people do. */
+    Found item(int number) {
+        return new Found(path + "[" + number + "]", mistakes);
+    }
+
+    void wrong(String text) {
+        if (mistakes.size() < MOST) {
+            mistakes.add(new Mistake(BODY, path, text));
+        }
+    }
+
+    List<Mistake> mistakes() {
+        return List.copyOf(mistakes);
+    }
+}
