@@ -170,13 +170,15 @@ abstract class AuditContract {
             }
             List<SealKey> others = List.of(SealKey.of(Keys.of(9).getPublic()));
             assertProblem(() -> EntryProof.parse(json).check(others), "bad-proof");
-            for (String nonsense : List.of("", "{", "[]", "17", "{\"format\":\"slipway-proof-1\"}")) {
+            for (String nonsense :
+                    List.of("", "{", "[]", "17", "{\"format\":\"slipway-proof-1\"}")) {
                 assertProblem(() -> EntryProof.parse(nonsense).check(keys), "bad-proof");
             }
         }
     }
 
-    static void assertProblem(org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String code) {
+    static void assertProblem(
+            org.assertj.core.api.ThrowableAssert.ThrowingCallable call, String code) {
         assertThatThrownBy(call)
                 .isInstanceOfSatisfying(
                         Problem.class,

@@ -69,8 +69,7 @@ final class Book implements AutoCloseable {
     }
 
     void prune(Duration older) {
-        var swept =
-                journal.sweeping(new Retention(older, Duration.ofDays(1), Duration.ofDays(1)));
+        var swept = journal.sweeping(new Retention(older, Duration.ofDays(1), Duration.ofDays(1)));
         crew.settle();
         Journal.await(swept);
     }
