@@ -85,10 +85,16 @@ final class ConfigReader {
         checkReadable(
                 secret, signOn.place(SignOnKeys.CLIENT_SECRET_FILE), "sign_on.client_secret_file");
         checkDataIsNotMoved(data, values.place(Settings.DATA), file);
+        Values tls = values.get(Settings.TLS);
+        Optional<Path> certificate = path(Settings.TLS_CERTIFICATE, tls, file);
+        Optional<Path> key = path(Settings.TLS_KEY, tls, file);
+        checkReadable(certificate, tls.place(Settings.TLS_CERTIFICATE), "tls.certificate");
+        checkReadable(key, tls.place(Settings.TLS_KEY), "tls.key");
+        checkTls(tls);
+        Optional<Path> vault = path(Settings.SECOND_PLACE, values.get(Settings.AUDIT), file);
         return new Config(
                 values,
-                data,
-                password,
+                new Config.Places(data, password, certificate, key, vault),
                 SignOnKeys.settings(signOn, secret),
                 file,
                 Variables.unknown(surroundings.environment().keySet()));
@@ -100,6 +106,26 @@ final class ConfigReader {
         SignOnKeys.mistakes(signOn).stream()
                 .filter(wrong -> !told.contains(wrong.key()))
                 .forEach(mistakes::add);
+    }
+
+    /** A certificate and its key come together, and not besides one that the server makes. */
+    private void checkTls(Values tls) {
+        boolean certificate = tls.find(Settings.TLS_CERTIFICATE).isPresent();
+        boolean key = tls.find(Settings.TLS_KEY).isPresent();
+        if (certificate != key) {
+            Place place = tls.place(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
+            mistakes.add(
+                    new Mistake(
+                            place,
+                            certificate ? "tls.certificate" : "tls.key",
+                            "a certificate and its key come together; set tls.certificate and tls.key."));
+        } else if (certificate && tls.get(Settings.TLS_GENERATE)) {
+            mistakes.add(
+                    new Mistake(
+                            tls.place(Settings.TLS_GENERATE),
+                            "tls.generate",
+                            "a certificate is given already; leave one of the two out."));
+        }
     }
 
     private void checkReadable(Optional<Path> named, Place place, String key) {

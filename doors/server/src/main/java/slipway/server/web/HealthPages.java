@@ -1,67 +1,52 @@
 package slipway.server.web;
 
-import io.javalin.config.RoutesConfig;
-import io.javalin.http.Context;
-import io.javalin.http.Handler;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Objects;
 import java.util.Optional;
-import java.util.Set;
+import slipway.base.Code;
 import slipway.base.Problem;
 import slipway.journal.Health;
 import slipway.journal.Journal;
-import slipway.server.api.ProblemJson;
-import slipway.server.api.Routes;
+import slipway.server.api.Binding;
+import slipway.server.api.Text;
+import slipway.wire.server.ServerRoutes;
+import slipway.wire.server.ServerRoutes.State;
 
 /** {@code /healthz} for a supervisor, {@code /readyz} for a load balancer, and {@code /} for a person. */
-public final class HealthRoutes implements Routes {
+public final class HealthPages {
 
     private final Journal journal;
     private final String version;
     private final String page = resource("health.html");
     private final String style = resource("health.css");
 
-    public HealthRoutes(Journal journal, String version) {
+    public HealthPages(Journal journal, String version) {
         this.journal = journal;
         this.version = version;
     }
 
-    @Override
-    public Set<String> open() {
-        return Set.of("/", "/healthz", "/readyz", "/health.css");
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(ServerRoutes.ALIVE, _ -> new State("alive")),
+                Binding.of(ServerRoutes.READY, _ -> ready()),
+                new Binding.Other<>(ServerRoutes.HOME, _ -> page()),
+                new Binding.Other<>(
+                        ServerRoutes.STYLE, _ -> Text.of(200, "text/css; charset=utf-8", style)));
     }
 
-    @Override
-    public void addTo(RoutesConfig routes) {
-        answer(
-                routes,
-                "/healthz",
-                ctx -> ctx.contentType("application/json").result("{\"status\":\"alive\"}"));
-        answer(routes, "/readyz", this::ready);
-        answer(routes, "/", this::page);
-        answer(
-                routes,
-                "/health.css",
-                ctx -> ctx.contentType("text/css; charset=utf-8").result(style));
+    /** 503 whatever the problem: a load balancer understands that. */
+    private State ready() {
+        problem().ifPresent(HealthPages::unavailable);
+        return new State("ready");
     }
 
-    /** Left to itself Javalin answers every HEAD with 200, and a load balancer may ask just that. */
-    private static void answer(RoutesConfig routes, String path, Handler handler) {
-        routes.get(path, handler);
-        routes.head(path, handler);
-    }
-
-    private void ready(Context ctx) {
-        Optional<Problem> problem = problem();
-        if (problem.isPresent()) {
-            ProblemJson.answer(ctx.status(503), problem.get());
-            ctx.status(503);
-        } else {
-            ctx.contentType("application/json").result("{\"status\":\"ready\"}");
-        }
+    private static void unavailable(Problem problem) {
+        Code code = new Code(problem.kind(), problem.code().name(), 503, problem.code().meaning());
+        throw new Problem(code, problem.what(), problem.why(), problem.next());
     }
 
     private Optional<Problem> problem() {
@@ -72,7 +57,7 @@ public final class HealthRoutes implements Routes {
         };
     }
 
-    private void page(Context ctx) {
+    private Text page() {
         Optional<Problem> problem = problem();
         String text =
                 page.replace("{{state}}", problem.isEmpty() ? "ready" : "troubled")
@@ -88,11 +73,8 @@ public final class HealthRoutes implements Routes {
                                 "{{next}}",
                                 problem.map(p -> escaped(p.next()) + " To follow what happens:")
                                         .orElse("Follow what happens:"))
-                        .replace("{{port}}", Integer.toString(ctx.req().getLocalPort()))
                         .replace("{{version}}", version);
-        ctx.status(problem.isEmpty() ? 200 : 503)
-                .contentType("text/html; charset=utf-8")
-                .result(text);
+        return Text.of(problem.isEmpty() ? 200 : 503, "text/html; charset=utf-8", text);
     }
 
     private static String escaped(String text) {
@@ -101,7 +83,7 @@ public final class HealthRoutes implements Routes {
 
     private static String resource(String name) {
         try (InputStream in =
-                Objects.requireNonNull(HealthRoutes.class.getResourceAsStream(name), name)) {
+                Objects.requireNonNull(HealthPages.class.getResourceAsStream(name), name)) {
             return new String(in.readAllBytes(), StandardCharsets.UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
