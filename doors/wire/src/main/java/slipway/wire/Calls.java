@@ -10,6 +10,10 @@ public final class Calls {
     public static final String REQUEST_ID = "X-Request-Id";
     public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     public static final String CSRF = "X-CSRF-Token";
+
+    /** How the command line begins its User-Agent. */
+    public static final String AGENT = "slipway-cli/";
+
     static final String KEY_MEANING =
             "Chosen by the sender, 1 to 200 visible characters: a request sent again under the same key is done once.";
 

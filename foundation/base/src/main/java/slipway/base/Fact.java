@@ -2,6 +2,8 @@ package slipway.base;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 
 /**
  * What rooms tell each other through the journal, and what the audit log proves. Few and sealed: a reader that switches
@@ -29,4 +31,85 @@ public sealed interface Fact {
 
     /** A sentence a person wrote into the journal: a driver was upgraded, a rack was moved. */
     record NoteWritten(String text) implements Fact {}
+
+    /** From now on this server key is the one that tokens and secrets rest on; it is known by its fingerprint alone. */
+    record ServerKeyAdopted(String fingerprint) implements Fact {}
+
+    record TeamCreated(TeamId team, Optional<TeamId> parent, String title) implements Fact {}
+
+    /** What the team is called and where it stands, afterwards. */
+    record TeamChanged(TeamId team, Optional<TeamId> parent, String title) implements Fact {}
+
+    /** With it went every role in it and every token that was cut down to it. */
+    record TeamRemoved(TeamId team) implements Fact {}
+
+    /**
+     * Somebody can be let in from now on.
+     *
+     * @param team whose service account it is; a person has none
+     */
+    record UserCreated(UserId user, Optional<TeamId> team, String name, Optional<String> email)
+            implements Fact {}
+
+    /**
+     * What is known of a user, afterwards.
+     *
+     * @param enabled false: shut out, whatever token is shown
+     */
+    record UserChanged(UserId user, String name, Optional<String> email, boolean enabled)
+            implements Fact {}
+
+    /** With the user went its roles and its tokens. */
+    record UserRemoved(UserId user) implements Fact {}
+
+    /**
+     * What a user is in a team, afterwards.
+     *
+     * @param role empty: nothing any more
+     * @param signOn whether single sign-on says so; otherwise somebody gave it by hand
+     */
+    record RoleSet(UserId user, TeamId team, Optional<Role> role, boolean signOn) implements Fact {}
+
+    /**
+     * A token exists; its text was shown once and is nowhere.
+     *
+     * @param token its public part, by which people tell tokens apart
+     * @param within the team it is cut down to, with the teams below; empty: all its owner's teams
+     * @param only the permissions it is cut down to; empty: all its owner has
+     */
+    record TokenMade(
+            String token,
+            UserId owner,
+            String label,
+            Optional<TeamId> within,
+            Optional<List<Permission>> only,
+            Optional<Instant> expires)
+            implements Fact {}
+
+    record TokenRevoked(String token, UserId owner, String label) implements Fact {}
+
+    /**
+     * A browser was given a session.
+     *
+     * @param session its public part
+     * @param with the token that was shown; empty: single sign-on
+     */
+    record SignedIn(UserId user, String session, Optional<String> with, Instant until)
+            implements Fact {}
+
+    record SignedOut(UserId user, String session) implements Fact {}
+
+    /** A secret has a new value, which is not told. */
+    record SecretSet(TeamId team, String secret) implements Fact {}
+
+    record SecretRemoved(TeamId team, String secret) implements Fact {}
+
+    /**
+     * Somebody was turned away at the door, perhaps many times: one fact for each source, reason and minute.
+     *
+     * @param source an address, shortened to its network where one house has many
+     * @param reason the code of the problem that was answered
+     * @param since of the first time
+     */
+    record AccessRefused(String source, String reason, long count, Instant since) implements Fact {}
 }

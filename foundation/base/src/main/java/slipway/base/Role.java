@@ -1,5 +1,9 @@
 package slipway.base;
 
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.Optional;
+
 /**
  * What a person is in a team. Roles add up: each may do all that the one before it may, and a role in a team holds in
  * every team below it.
@@ -20,12 +24,17 @@ public enum Role implements Worded {
         this.meaning = meaning;
     }
 
+    /** For text from outside, where a wrong word is not a bug but no role. */
+    public static Optional<Role> parse(String word) {
+        return Arrays.stream(values()).filter(one -> one.word().equals(word)).findFirst();
+    }
+
     public String meaning() {
         return meaning;
     }
 
     @Override
     public String word() {
-        return name().toLowerCase(java.util.Locale.ROOT);
+        return name().toLowerCase(Locale.ROOT);
     }
 }

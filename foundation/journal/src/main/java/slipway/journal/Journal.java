@@ -211,6 +211,11 @@ public final class Journal implements AutoCloseable {
         return recent.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));
     }
 
+    /** The hash of a fact's body that a prune left behind, hexadecimal. */
+    public Optional<String> keptHash(long seq) {
+        return reading(() -> medium.keptHash(seq));
+    }
+
     /**
      * The two streams are read one after the other, with commits beside them. What is newer than the newest event of
      * now

@@ -3,6 +3,7 @@ package slipway.journal;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
 import slipway.base.Problem;
@@ -26,6 +27,9 @@ public interface Medium extends AutoCloseable {
 
     /** Events after {@code seq} in order, at most {@code limit}. */
     List<Event> events(Set<Stream> streams, long seq, int limit);
+
+    /** The hash of a fact's body that a prune left behind, hexadecimal; empty when the body is there. */
+    Optional<String> keptHash(long seq);
 
     /** Every record of a table, in no particular order. */
     <R extends Record> void rows(Table<R> table, Consumer<R> each);

@@ -88,6 +88,11 @@ public final class Flawed implements Medium {
     }
 
     @Override
+    public Optional<String> keptHash(long seq) {
+        return sound.keptHash(seq);
+    }
+
+    @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         sound.rows(table, each);
     }

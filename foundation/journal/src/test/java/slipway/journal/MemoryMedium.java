@@ -242,6 +242,12 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
+    public synchronized Optional<String> keptHash(long seq) {
+        look();
+        return Optional.ofNullable(disk.bodyHashes.get(seq));
+    }
+
+    @Override
     public synchronized <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         look();
         Map<List<Cell>, Record> found = disk.tables.getOrDefault(table.name(), Map.of());

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.function.Consumer;
@@ -58,6 +59,11 @@ final class TimedMedium implements Medium {
     @Override
     public List<Event> events(Set<Stream> streams, long seq, int limit) {
         return medium.events(streams, seq, limit);
+    }
+
+    @Override
+    public Optional<String> keptHash(long seq) {
+        return medium.keptHash(seq);
     }
 
     @Override

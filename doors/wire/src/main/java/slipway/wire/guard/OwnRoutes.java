@@ -5,6 +5,9 @@ import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.base.UserId;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
@@ -43,6 +46,21 @@ public final class OwnRoutes {
                             example = "login.example.org")
                     Optional<String> singleSignOn) {}
 
+    private static final Type<String> WORD =
+            Type.of("a text of at most 4,000 characters", "^.{1,4000}$", OwnRoutes::word);
+
+    public static final Key<String> RETURN_TO =
+            Key.of("return_to", WORD, "The page of this server to come back to.").example("/queue");
+
+    /** What an identity provider may send back. */
+    public static final List<Key<String>> ANSWERED =
+            List.of(
+                    Key.of("code", WORD, "What the provider gives for the person."),
+                    Key.of("state", WORD, "What was sent there, again."),
+                    Key.of("iss", WORD, "Who the provider says it is."),
+                    Key.of("error", WORD, "Why the provider refuses."),
+                    Key.of("error_description", WORD, "The same in its own words."));
+
     public static final Route<Nothing, Me> ME =
             Route.of(Verb.GET, "/api/v1/me")
                     .forVisitors("show-me", "Says who you are here.")
@@ -62,10 +80,12 @@ public final class OwnRoutes {
     public static final Route<Nothing, Nothing> SIGN_ON =
             Route.of(Verb.GET, "/login/sso")
                     .forAnybody("begin-sign-on", "Sends the browser to single sign-on.")
+                    .filteredBy(RETURN_TO)
                     .answeringText();
     public static final Route<Nothing, Nothing> SIGNED_ON =
             Route.of(Verb.GET, "/login/sso/back")
                     .forAnybody("finish-sign-on", "Takes the browser back from single sign-on.")
+                    .filteredBy(ANSWERED.toArray(Key<?>[]::new))
                     .answeringText();
     public static final Route<Nothing, Page<TokenView>> TOKEN_LIST =
             Route.of(Verb.GET, TOKENS)
@@ -95,4 +115,10 @@ public final class OwnRoutes {
                     TOKEN_REVOKE);
 
     private OwnRoutes() {}
+
+    private static Reading<String> word(String text) {
+        return !text.isEmpty() && text.length() <= 4_000
+                ? Reading.understood(text)
+                : Reading.refused("not a text of at most 4,000 characters.");
+    }
 }

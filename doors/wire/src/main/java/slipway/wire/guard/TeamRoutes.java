@@ -30,17 +30,13 @@ public final class TeamRoutes {
                                     "Its name: 1 to 63 lower-case letters, digits and inner hyphens.",
                             example = "robotics")
                     TeamId team,
-            @Means(value = "What it is about.", longest = 1_000, lines = true)
-                    Optional<String> about) {}
+            @Means("What people call it; left out, its name.") Optional<String> title) {}
 
-    /** What changes in a team. */
+    /** What changes in a team; what is left out stays. */
     public record TeamChange(
-            @Means(
-                            value = "What it is about; left out, nothing is said.",
-                            longest = 1_000,
-                            lines = true,
-                            example = "Arms and grippers.")
-                    Optional<String> about) {}
+            @Means(value = "What people call it.", example = "Arms and grippers")
+                    Optional<String> title,
+            @Means("The team to stand below from now on.") Optional<TeamId> parent) {}
 
     /** Somebody's role in a team. */
     public record MemberView(

@@ -10,8 +10,7 @@ public record TeamView(
         @Means(value = "Its name.", example = "vision") TeamId team,
         @Means(value = "The team above it; absent for the team all.", example = "all")
                 Optional<TeamId> parent,
-        @Means(value = "What it is about, in its own words.", longest = 1_000, lines = true)
-                Optional<String> about,
+        @Means(value = "What people call it.", example = "Computer vision") String title,
         @Means(value = "How many people and service accounts have a role in it.", example = "4")
                 long members,
         @Means(value = "What whoever asks is in it.", example = "lead") Role yourRole) {}

@@ -139,6 +139,15 @@ public record Route<Q, A>(
         return !request.equals(NOTHING);
     }
 
+    /** What is sent where nothing is. */
+    @SuppressWarnings("unchecked") // a route without a request was declared with Nothing
+    public Q nothing() {
+        if (hasRequest()) {
+            throw new IllegalStateException("Something has to be sent: " + this);
+        }
+        return (Q) Nothing.NOTHING;
+    }
+
     public boolean isPublic() {
         return access instanceof Access.Public;
     }

@@ -61,6 +61,9 @@ interface Dialect {
 
     boolean hasTable(Connection connection, String name) throws SQLException;
 
+    /** A condition that holds when every value of a fact has the type of its column. */
+    String soundFact();
+
     /** What a person would call this database. */
     String describe();
 

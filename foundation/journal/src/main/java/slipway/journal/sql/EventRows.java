@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Actor;
@@ -123,6 +124,18 @@ final class EventRows {
                     Medium.Cause.CORRUPT, "Event " + event.seq() + " does not match its hash");
         }
         return event;
+    }
+
+    static Optional<String> keptHash(Connection connection, long seq) throws SQLException {
+        try (PreparedStatement statement =
+                connection.prepareStatement("select body_hash from journal_fact where seq = ?")) {
+            statement.setLong(1, seq);
+            try (ResultSet rows = statement.executeQuery()) {
+                return rows.next()
+                        ? Optional.ofNullable(rows.getBytes(1)).map(HexFormat.of()::formatHex)
+                        : Optional.empty();
+            }
+        }
     }
 
     /** The hash of a body that was pruned. A body that is there is hashed anew. */

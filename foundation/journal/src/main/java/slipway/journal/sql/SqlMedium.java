@@ -247,18 +247,27 @@ public final class SqlMedium implements Medium {
     }
 
     @Override
+    public Optional<String> keptHash(long seq) {
+        return read(connection -> EventRows.keptHash(connection, seq));
+    }
+
+    @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         read(
                 connection -> {
-                    try (PreparedStatement statement =
-                                    connection.prepareStatement(RowSql.all(table));
-                            ResultSet rows = statement.executeQuery()) {
-                        while (rows.next()) {
-                            each.accept(table.record(RowSql.cells(table, rows)));
-                        }
-                    }
+                    rows(connection, table, each);
                     return true;
                 });
+    }
+
+    static <R extends Record> void rows(Connection connection, Table<R> table, Consumer<R> each)
+            throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(RowSql.all(table));
+                ResultSet rows = statement.executeQuery()) {
+            while (rows.next()) {
+                each.accept(table.record(RowSql.cells(table, rows)));
+            }
+        }
     }
 
     @Override

@@ -215,6 +215,16 @@ final class Sqlite implements Dialect {
         }
     }
 
+    /** SQLite keeps any type in any column, and turns it into the one that is asked for. */
+    @Override
+    public String soundFact() {
+        return "typeof(leaf) = 'integer' and typeof(at) = 'integer' and typeof(version) = 'integer'"
+                + " and typeof(kind) = 'text' and typeof(actor) = 'text' and typeof(via) = 'text'"
+                + " and typeof(request) = 'text' and typeof(team) in ('text', 'null')"
+                + " and typeof(subject) = 'text' and typeof(body) in ('text', 'null')"
+                + " and typeof(body_hash) in ('blob', 'null') and typeof(hash) = 'blob'";
+    }
+
     @Override
     public String describe() {
         return file.toString();

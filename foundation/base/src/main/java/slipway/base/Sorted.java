@@ -1,0 +1,274 @@
+package slipway.base;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Iterator;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Spliterator;
+import java.util.Spliterators;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A sorted map that never changes: {@link #with} and {@link #without} give a new one that shares all but a few nodes
+ * with the old. Pictures are made of it, because a picture follows every commit and must not be copied whole for one
+ * changed row, while readers go on with the picture they took.
+ *
+ * <p>It is a weight-balanced tree. Each node knows how many entries are below it, and no subtree outweighs its sibling
+ * more than three times, so every way down is short. (Adams, "Efficient sets: a balancing act", 1993; the weights 3 and
+ * 2 are those proved right by Hirai and Yamamoto, 2011.)
+ */
+public final class Sorted<K extends Comparable<? super K>, V> implements Iterable<Map.Entry<K, V>> {
+
+    private static final int HEAVIER = 3;
+    private static final int TWICE = 2;
+    private static final Sorted<?, ?> EMPTY = new Sorted<>(null);
+
+    private final @Nullable Node<K, V> root;
+
+    private Sorted(@Nullable Node<K, V> root) {
+        this.root = root;
+    }
+
+    private record Node<K, V>(
+            K key, V value, int size, @Nullable Node<K, V> left, @Nullable Node<K, V> right) {}
+
+    @SuppressWarnings("unchecked") // it holds neither keys nor values
+    public static <K extends Comparable<? super K>, V> Sorted<K, V> empty() {
+        return (Sorted<K, V>) EMPTY;
+    }
+
+    public int size() {
+        return size(root);
+    }
+
+    public boolean isEmpty() {
+        return root == null;
+    }
+
+    public Optional<V> get(K key) {
+        Node<K, V> node = root;
+        while (node != null) {
+            int order = key.compareTo(node.key);
+            if (order == 0) {
+                return Optional.of(node.value);
+            }
+            node = order < 0 ? node.left : node.right;
+        }
+        return Optional.empty();
+    }
+
+    public boolean has(K key) {
+        return get(key).isPresent();
+    }
+
+    /** The same with this entry, in the place of one with the same key. */
+    public Sorted<K, V> with(K key, V value) {
+        return new Sorted<>(put(root, key, Objects.requireNonNull(value)));
+    }
+
+    /** The same without the entry of this key; itself when there is none. */
+    public Sorted<K, V> without(K key) {
+        return has(key) ? of(removed(root, key)) : this;
+    }
+
+    private static <K extends Comparable<? super K>, V> Sorted<K, V> of(@Nullable Node<K, V> root) {
+        return root == null ? empty() : new Sorted<>(root);
+    }
+
+    /** Entries from this key on, in order; with the key itself, where it is there. */
+    public Stream<Map.Entry<K, V>> from(K key) {
+        return stream(walk(Optional.of(key), true));
+    }
+
+    /** Entries after this key, in order: how a list goes on from the last one shown. */
+    public Stream<Map.Entry<K, V>> after(K key) {
+        return stream(walk(Optional.of(key), false));
+    }
+
+    public Stream<Map.Entry<K, V>> entries() {
+        return stream(iterator());
+    }
+
+    public Stream<K> keys() {
+        return entries().map(Map.Entry::getKey);
+    }
+
+    public Stream<V> values() {
+        return entries().map(Map.Entry::getValue);
+    }
+
+    @Override
+    public Iterator<Map.Entry<K, V>> iterator() {
+        return walk(Optional.empty(), true);
+    }
+
+    private Walk<K, V> walk(Optional<K> start, boolean including) {
+        Deque<Node<K, V>> open = new ArrayDeque<>();
+        Node<K, V> node = root;
+        while (node != null) {
+            Node<K, V> here = node;
+            int order = start.map(key -> key.compareTo(here.key)).orElse(-1);
+            if (order < 0 || (order == 0 && including)) {
+                open.push(node);
+            }
+            node = order <= 0 && !(order == 0 && !including) ? node.left : node.right;
+        }
+        return new Walk<>(open);
+    }
+
+    /** In order; holds the nodes whose right side is still to be walked. */
+    private record Walk<K, V>(Deque<Node<K, V>> open) implements Iterator<Map.Entry<K, V>> {
+
+        @Override
+        public boolean hasNext() {
+            return !open.isEmpty();
+        }
+
+        @Override
+        public Map.Entry<K, V> next() {
+            if (open.isEmpty()) {
+                throw new NoSuchElementException("That was the last entry");
+            }
+            Node<K, V> node = open.pop();
+            for (Node<K, V> next = node.right; next != null; next = next.left) {
+                open.push(next);
+            }
+            return Map.entry(node.key, node.value);
+        }
+    }
+
+    private static <K, V> Stream<Map.Entry<K, V>> stream(Iterator<Map.Entry<K, V>> entries) {
+        int traits = Spliterator.ORDERED | Spliterator.NONNULL | Spliterator.DISTINCT;
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(entries, traits), false);
+    }
+
+    private static int size(@Nullable Node<?, ?> node) {
+        return node == null ? 0 : node.size;
+    }
+
+    private static <K extends Comparable<? super K>, V> Node<K, V> put(
+            @Nullable Node<K, V> node, K key, V value) {
+        if (node == null) {
+            return new Node<>(key, value, 1, null, null);
+        }
+        int order = key.compareTo(node.key);
+        if (order == 0) {
+            return new Node<>(key, value, node.size, node.left, node.right);
+        }
+        return order < 0
+                ? balanced(node, put(node.left, key, value), node.right)
+                : balanced(node, node.left, put(node.right, key, value));
+    }
+
+    private static <K extends Comparable<? super K>, V> @Nullable Node<K, V> removed(
+            @Nullable Node<K, V> node, K key) {
+        if (node == null) {
+            return null;
+        }
+        int order = key.compareTo(node.key);
+        if (order == 0) {
+            return joined(node.left, node.right);
+        }
+        return order < 0
+                ? balanced(node, removed(node.left, key), node.right)
+                : balanced(node, node.left, removed(node.right, key));
+    }
+
+    /** Two neighbours without what stood between them: the first of the right side takes its place. */
+    private static <K, V> @Nullable Node<K, V> joined(
+            @Nullable Node<K, V> left, @Nullable Node<K, V> right) {
+        if (right == null) {
+            return left;
+        }
+        Node<K, V> first = right;
+        for (Node<K, V> next = right.left; next != null; next = next.left) {
+            first = next;
+        }
+        return balanced(first, left, withoutFirst(right));
+    }
+
+    private static <K, V> @Nullable Node<K, V> withoutFirst(Node<K, V> node) {
+        return node.left == null ? node.right : balanced(node, withoutFirst(node.left), node.right);
+    }
+
+    /** The entry of {@code middle} over these two sides, which differ by at most one entry from balance. */
+    private static <K, V> Node<K, V> balanced(
+            Node<K, V> middle, @Nullable Node<K, V> left, @Nullable Node<K, V> right) {
+        if (right != null && outweighs(right, left)) {
+            return raisedRight(middle, left, right);
+        }
+        if (left != null && outweighs(left, right)) {
+            return raisedLeft(middle, left, right);
+        }
+        return over(middle, left, right);
+    }
+
+    private static boolean outweighs(@Nullable Node<?, ?> one, @Nullable Node<?, ?> other) {
+        return size(one) + size(other) > 1 && size(one) > HEAVIER * size(other);
+    }
+
+    private static <K, V> Node<K, V> raisedRight(
+            Node<K, V> middle, @Nullable Node<K, V> left, Node<K, V> right) {
+        Node<K, V> inner = right.left;
+        if (inner == null || size(inner) < TWICE * size(right.right)) {
+            return over(right, over(middle, left, inner), right.right);
+        }
+        return over(inner, over(middle, left, inner.left), over(right, inner.right, right.right));
+    }
+
+    private static <K, V> Node<K, V> raisedLeft(
+            Node<K, V> middle, Node<K, V> left, @Nullable Node<K, V> right) {
+        Node<K, V> inner = left.right;
+        if (inner == null || size(inner) < TWICE * size(left.left)) {
+            return over(left, left.left, over(middle, inner, right));
+        }
+        return over(inner, over(left, left.left, inner.left), over(middle, inner.right, right));
+    }
+
+    private static <K, V> Node<K, V> over(
+            Node<K, V> middle, @Nullable Node<K, V> left, @Nullable Node<K, V> right) {
+        return new Node<>(middle.key, middle.value, 1 + size(left) + size(right), left, right);
+    }
+
+    /** The same entries, however they came in. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        if (this == other) {
+            return true;
+        }
+        if (!(other instanceof Sorted<?, ?> that) || size() != that.size()) {
+            return false;
+        }
+        var mine = iterator();
+        var theirs = that.iterator();
+        while (mine.hasNext()) {
+            if (!mine.next().equals(theirs.next())) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Override
+    public int hashCode() {
+        int sum = 0;
+        for (var entry : this) {
+            sum += entry.hashCode();
+        }
+        return sum;
+    }
+
+    @Override
+    public String toString() {
+        var text = new StringBuilder("{");
+        for (var entry : this) {
+            text.append(text.length() > 1 ? ", " : "").append(entry);
+        }
+        return text.append('}').toString();
+    }
+}

@@ -1,0 +1,157 @@
+package slipway.guard;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Sorted;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.Row;
+
+/**
+ * A picture while it is being changed: rows go in, in any order, and a picture comes out. The same way leads from the
+ * tables and from a commit, so both give the same picture.
+ */
+final class Books {
+
+    Sorted<TeamId, Team> teams;
+    Sorted<TeamId, List<TeamId>> paths;
+    Sorted<UserId, User> users;
+    Sorted<User.Identity, UserId> identities;
+    Nested<UserId, TeamId, Grant> roles;
+    Nested<TeamId, UserId, Grant> members;
+    Sorted<String, Token> tokens;
+    Nested<UserId, String, Token> owned;
+    Sorted<String, Token.Use> uses;
+    Nested<TeamId, String, Secret> secrets;
+    Sorted<String, Mark> marks;
+    private boolean grown;
+
+    Books() {
+        teams = Sorted.empty();
+        paths = Sorted.empty();
+        users = Sorted.empty();
+        identities = Sorted.empty();
+        roles = Nested.empty();
+        members = Nested.empty();
+        tokens = Sorted.empty();
+        owned = Nested.empty();
+        uses = Sorted.empty();
+        secrets = Nested.empty();
+        marks = Sorted.empty();
+    }
+
+    Books(People people) {
+        teams = people.books().teams;
+        paths = people.books().paths;
+        users = people.books().users;
+        identities = people.books().identities;
+        roles = people.books().roles;
+        members = people.books().members;
+        tokens = people.books().tokens;
+        owned = people.books().owned;
+        uses = people.books().uses;
+        secrets = people.books().secrets;
+        marks = people.books().marks;
+    }
+
+    People people() {
+        if (grown) {
+            paths = paths();
+            grown = false;
+        }
+        return new People(this);
+    }
+
+    Books apply(Row row) {
+        switch (row) {
+            case Row.Put<?> put -> put(put.value());
+            case Row.Remove<?> remove -> remove(remove.record());
+        }
+        return this;
+    }
+
+    void put(Record row) {
+        switch (row) {
+            case Team team -> put(team);
+            case User user -> put(user);
+            case Grant grant -> {
+                roles = roles.with(grant.holder(), grant.team(), grant);
+                members = members.with(grant.team(), grant.holder(), grant);
+            }
+            case Token token -> {
+                tokens = tokens.with(token.id(), token);
+                owned = owned.with(token.owner(), token.id(), token);
+            }
+            case Token.Use use -> uses = uses.with(use.token(), use);
+            case Secret secret -> secrets = secrets.with(secret.team(), secret.name(), secret);
+            case Mark mark -> marks = marks.with(mark.name(), mark);
+            default -> throw new IllegalStateException("No row of this room: " + row);
+        }
+    }
+
+    private void put(Team team) {
+        grown |= !teams.get(team.id()).map(Team::parent).equals(Optional.of(team.parent()));
+        teams = teams.with(team.id(), team);
+    }
+
+    private void put(User user) {
+        users.get(user.id())
+                .flatMap(User::identity)
+                .ifPresent(old -> identities = identities.without(old));
+        users = users.with(user.id(), user);
+        user.identity().ifPresent(identity -> identities = identities.with(identity, user.id()));
+    }
+
+    private void remove(Record row) {
+        switch (row) {
+            case Team team -> {
+                teams = teams.without(team.id());
+                grown = true;
+            }
+            case User user -> {
+                user.identity().ifPresent(identity -> identities = identities.without(identity));
+                users = users.without(user.id());
+            }
+            case Grant grant -> {
+                roles = roles.without(grant.holder(), grant.team());
+                members = members.without(grant.team(), grant.holder());
+            }
+            case Token token -> {
+                tokens = tokens.without(token.id());
+                owned = owned.without(token.owner(), token.id());
+            }
+            case Token.Use use -> uses = uses.without(use.token());
+            case Secret secret -> secrets = secrets.without(secret.team(), secret.name());
+            case Mark mark -> marks = marks.without(mark.name());
+            default -> throw new IllegalStateException("No row of this room: " + row);
+        }
+    }
+
+    /** Every team with all above it, itself first. Made anew when the tree changes: that is rare, asking is not. */
+    private Sorted<TeamId, List<TeamId>> paths() {
+        Sorted<TeamId, List<TeamId>> all = Sorted.empty();
+        for (var entry : teams) {
+            all = all.with(entry.getKey(), path(entry.getKey()));
+        }
+        return all;
+    }
+
+    private List<TeamId> path(TeamId start) {
+        var path = new ArrayList<TeamId>();
+        Optional<TeamId> here = Optional.of(start);
+        while (here.isPresent()) {
+            path.add(here.get());
+            if (path.size() > teams.size()) {
+                throw new IllegalStateException("Team " + start + " stands below itself: " + path);
+            }
+            here = teams.get(here.get()).flatMap(Team::parent);
+        }
+        return List.copyOf(path);
+    }
+
+    /** All that two pictures can differ in; the rest follows from it. */
+    List<Object> content() {
+        return List.of(teams, users, roles, tokens, uses, secrets, marks);
+    }
+}

@@ -1,0 +1,107 @@
+package slipway.guard;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.Commit;
+import slipway.journal.Draft;
+import slipway.journal.Row;
+
+/** One order being decided: what is known, who asks, and what has been found so far. Lives for one decision. */
+final class Case {
+
+    final People people;
+    final Actor actor;
+    final Instant now;
+    private final Optional<Visitor> visitor;
+    private final List<Draft> events = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+
+    Case(People people, Optional<Visitor> visitor, Actor actor, Instant now) {
+        this.people = people;
+        this.visitor = visitor;
+        this.actor = actor;
+        this.now = now;
+    }
+
+    Visitor by() {
+        return visitor.orElseThrow(() -> new IllegalStateException("Nobody asks here"));
+    }
+
+    Case put(Row row) {
+        rows.add(row);
+        return this;
+    }
+
+    Case tell(Fact fact, String subject) {
+        events.add(Draft.of(fact, actor, subject));
+        return this;
+    }
+
+    /** For those who may read what happened in the team. */
+    Case tell(Fact fact, String subject, TeamId team) {
+        events.add(Draft.of(fact, actor, subject).in(team.value()));
+        return this;
+    }
+
+    Case tell(Fact fact, String subject, Optional<TeamId> team) {
+        return team.map(one -> tell(fact, subject, one)).orElseGet(() -> tell(fact, subject));
+    }
+
+    Commit commit() {
+        return Commit.of(events, rows);
+    }
+
+    /** The answer names what was made, so that a second try under the same key learns it too. */
+    Commit naming(String id) {
+        return commit().answering("{\"id\":\"" + id + "\"}");
+    }
+
+    /** A team that is not seen and one that does not exist are told apart by nobody. */
+    Team team(TeamId id) {
+        return people.teams()
+                .get(id)
+                .filter(_ -> by().sees(id))
+                .orElseThrow(() -> Trouble.noTeam(id));
+    }
+
+    Team require(Permission permission, TeamId id) {
+        Team team = team(id);
+        if (!by().may(permission, id)) {
+            throw Trouble.notAllowed(by(), permission, id);
+        }
+        return team;
+    }
+
+    /** People know of each other; the service accounts of a team that is not seen do not exist. */
+    User user(UserId id) {
+        return people.users()
+                .get(id)
+                .filter(user -> user.team().isEmpty() || by().sees(user.team().get()))
+                .orElseThrow(() -> Trouble.noUser(id));
+    }
+
+    /** Who decides over a user: the admins over persons, a team's leads over its service accounts. */
+    User requireOver(UserId id) {
+        User user =
+                people.users().get(id).filter(this::shown).orElseThrow(() -> Trouble.noUser(id));
+        TeamId team = user.team().orElse(TeamId.ALL);
+        Permission needed = user.isService() ? Permission.ACCOUNTS_WRITE : Permission.PEOPLE_WRITE;
+        if (!by().may(needed, team)) {
+            throw Trouble.notAllowed(by(), needed, team);
+        }
+        return user;
+    }
+
+    private boolean shown(User user) {
+        return user.isService()
+                ? by().sees(user.team().orElseThrow())
+                : user.id().equals(by().id()) || by().may(Permission.PEOPLE_READ, TeamId.ALL);
+    }
+}

@@ -1,0 +1,285 @@
+package slipway.guard;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Consumer;
+import slipway.base.Actor;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.journal.Asked;
+import slipway.journal.Journal;
+import slipway.journal.Key;
+import slipway.journal.Owner;
+import slipway.journal.Written;
+import slipway.journal.sql.Schema;
+
+/**
+ * The front door of the room. It recognises who stands at the door, says what they may do, and changes who may do
+ * what. Recognising reads the newest picture and nothing else; every change goes through the journal.
+ */
+public final class Guard implements AutoCloseable {
+
+    public static final Schema SCHEMA = new Schema("guard", 1);
+
+    private static final Actor SELF = Actor.system("guard");
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final ServerKey key;
+    private final SecureRandom random;
+    private final Journal journal;
+    private final Owner<People, Order> owner;
+    private final Vault vault;
+    private final Refusals refusals = new Refusals();
+    private final Map<String, Token.Use> uses = new ConcurrentHashMap<>();
+    private final TokenText local;
+    private final byte[] localHash;
+
+    private Guard(Journal journal, ServerKey key, SecureRandom random) {
+        this.journal = journal;
+        this.key = key;
+        this.random = random;
+        this.vault = new Vault(key, random);
+        this.local = TokenText.random(Token.Kind.LOCAL, random);
+        this.localHash = key.hash(local.bytes());
+        this.owner = journal.owner("guard", Tables.read(journal), Rules::decide);
+    }
+
+    /** Rebuilds the picture from the tables and refuses a key that is not the database's. */
+    public static Guard open(Journal journal, ServerKey key, SecureRandom random) {
+        Mark.SERVER_KEY.in(journal).ifPresent(expected -> key.mustBe(expected, "this start"));
+        var guard = new Guard(journal, key, random);
+        if (guard.people().mark(Mark.SERVER_KEY).isEmpty()
+                || !guard.people().teams().has(TeamId.ALL)) {
+            Journal.await(guard.order(new Order.Open(key.fingerprint()), SELF));
+        }
+        return guard;
+    }
+
+    /** A token with its text, which is shown now and never again. */
+    public record NewToken(Token token, String text) {
+
+        @Override
+        public String toString() {
+            return "new " + token.shown();
+        }
+    }
+
+    /**
+     * At the very first start makes the first admin and gives its token to {@code show}. Until it was shown this is
+     * done again, with another token: a process may die between making and showing.
+     */
+    public void welcome(Consumer<NewToken> show) {
+        if (people().mark(Mark.WELCOMED).isEmpty()) {
+            TokenText text = TokenText.random(Token.Kind.ADMIN, random);
+            Journal.await(order(new Order.Welcome(print(text)), SELF));
+            show.accept(shown(text));
+            Journal.await(order(new Order.Welcomed(), SELF));
+        }
+    }
+
+    /** The newest picture. Reading it needs no lock. */
+    public People people() {
+        return owner.picture();
+    }
+
+    /** The text of the local token of this start; for a file that only the machine's own user can read. */
+    public String localToken() {
+        return local.text();
+    }
+
+    /** Whoever holds the local token: may do everything, and is nobody in particular. */
+    public Visitor local() {
+        return Recognise.local(people());
+    }
+
+    /**
+     * Who shows this text. Throws a {@link Problem} when nobody does. Whether the local token may come from where it
+     * came is for the door to say.
+     */
+    public Visitor recognise(String text, Instant now) {
+        if (text.startsWith("slw_loc_") && isLocal(text)) {
+            return local();
+        }
+        return Recognise.of(people(), key, text, now);
+    }
+
+    /** The same visitor as of now; empty once it is shut out. What goes on for hours asks this again and again. */
+    public Optional<Visitor> again(Visitor visitor, Instant now) {
+        try {
+            return Optional.of(Recognise.again(people(), visitor.token().map(Token::id), now));
+        } catch (Problem shutOut) {
+            return Optional.empty();
+        }
+    }
+
+    private boolean isLocal(String text) {
+        return TokenText.parse(text)
+                .filter(shown -> ServerKey.same(localHash, key.hash(shown.bytes())))
+                .isPresent();
+    }
+
+    /**
+     * Recognises, remembers that the token was used, and counts when it was refused. After too many refusals from one
+     * source the reason is no longer told; a valid token passes all the same.
+     */
+    public Visitor admit(String text, String address, Instant now) {
+        try {
+            Visitor visitor = recognise(text, now);
+            used(visitor, address, now);
+            return visitor;
+        } catch (Problem problem) {
+            throw refused(problem, address, now);
+        }
+    }
+
+    /** Remembers when a token was last used; written down by the next {@link #flush}. */
+    public void used(Visitor visitor, String address, Instant now) {
+        Optional<Token> token = visitor.token();
+        if (token.isPresent()) {
+            String id = token.get().id();
+            Token.Use last = uses.get(id);
+            if (last == null
+                    || last.at().plus(SOON).isBefore(now)
+                    || !last.source().equals(address)) {
+                uses.put(id, new Token.Use(id, micros(now), address));
+            }
+        }
+    }
+
+    private static Instant micros(Instant at) {
+        return at.truncatedTo(java.time.temporal.ChronoUnit.MICROS);
+    }
+
+    /** When and from where a token was last used, also within the last minute. */
+    public Optional<Token.Use> lastUse(String token) {
+        return Optional.ofNullable(uses.get(token)).or(() -> people().lastUse(token));
+    }
+
+    /** Counts a refused sign-in and gives the problem to answer with: this one, or that there were too many. */
+    public Problem refused(Problem problem, String address, Instant now) {
+        String source = Refusals.source(address);
+        Optional<Duration> wait = refusals.attempt(source, now);
+        Problem answer = wait.map(left -> Trouble.tooManyAttempts(source, left)).orElse(problem);
+        refusals.count(source, answer.code().name(), now);
+        return answer;
+    }
+
+    /** Counts that somebody known was denied something; it does not count against the source. */
+    public void denied(Problem problem, String address, Instant now) {
+        refusals.count(Refusals.source(address), problem.code().name(), now);
+    }
+
+    /** What a page of this visitor's session must send back with a change; empty when there is no session. */
+    public Optional<String> csrf(Visitor visitor) {
+        return visitor.token().filter(Token::isSession).map(session -> key.csrf(session.id()));
+    }
+
+    /** Asks on behalf of a visitor. What is done is durable and in the picture when the future completes. */
+    public CompletableFuture<Written> ask(
+            Visitor by, Actor actor, Request request, Optional<Key> under) {
+        return order(by, new Order.Plain(request), new Sender(actor, under));
+    }
+
+    /** Makes a token. Under a key that was used before it fails: the text was shown then and is kept nowhere. */
+    public CompletableFuture<NewToken> make(
+            Visitor by, Actor actor, Request.MakeToken wish, Optional<Key> under) {
+        boolean service = people().users().get(wish.owner()).filter(User::isService).isPresent();
+        TokenText text = TokenText.random(service ? Token.Kind.SERVICE : Token.Kind.PERSON, random);
+        return order(by, new Order.Make(wish, print(text)), new Sender(actor, under))
+                .thenApply(written -> once(written, text));
+    }
+
+    private NewToken once(Written written, TokenText text) {
+        if (written.repeated()) {
+            throw Trouble.shownOnce(written.answer().replaceAll("\\W|^\\{\"id", ""));
+        }
+        return shown(text);
+    }
+
+    /** Gives a browser a session for whoever showed a token. */
+    public CompletableFuture<NewToken> openSession(Visitor by, Actor actor) {
+        TokenText text = TokenText.random(Token.Kind.SESSION, random);
+        return order(by, new Order.OpenSession(print(text)), new Sender(actor, Optional.empty()))
+                .thenApply(_ -> shown(text));
+    }
+
+    /** Gives a session to whom an identity provider vouches for. */
+    public CompletableFuture<NewToken> signIn(Request.SignIn who, Actor actor) {
+        TokenText text = TokenText.random(Token.Kind.SESSION, random);
+        return order(new Order.Arrive(who, print(text)), actor).thenApply(_ -> shown(text));
+    }
+
+    /** Sets or replaces a secret. The value is sealed before it leaves this method. */
+    public CompletableFuture<Written> set(
+            Visitor by, Actor actor, SecretValue secret, Optional<Key> under) {
+        String sealed = vault.seal(secret.team(), secret.name(), secret.value());
+        var deed = new Order.SetSecret(secret.team(), secret.name(), sealed);
+        return order(by, deed, new Sender(actor, under));
+    }
+
+    /** A secret on its way in. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record SecretValue(TeamId team, String name, byte[] value) {
+
+        @Override
+        public String toString() {
+            return "secret " + team + "/" + name;
+        }
+    }
+
+    /** The value of a secret, for a job of its team; no door gives it to anybody. */
+    public Optional<byte[]> secret(TeamId team, String name) {
+        return people().secretsOf(team).get(name).map(vault::open);
+    }
+
+    /** Writes down what was counted: once a minute, and when the server stops. */
+    public CompletableFuture<Written> flush() {
+        List<Token.Use> seen = new ArrayList<>(uses.values());
+        var turnedAway = refusals.take();
+        seen.forEach(use -> uses.remove(use.token(), use));
+        return order(new Order.Note(seen, turnedAway), SELF)
+                .whenComplete(
+                        (_, problem) -> {
+                            if (problem != null) {
+                                refusals.giveBack(turnedAway);
+                                seen.forEach(use -> uses.putIfAbsent(use.token(), use));
+                            }
+                        });
+    }
+
+    /** Who sends an order, and under which key. */
+    private record Sender(Actor actor, Optional<Key> under) {}
+
+    private CompletableFuture<Written> order(Visitor by, Order.Deed deed, Sender sender) {
+        var order = new Order.By(by.token().map(Token::id), deed);
+        return owner.ask(new Asked<>(order, sender.actor(), sender.under()));
+    }
+
+    private CompletableFuture<Written> order(Order order, Actor actor) {
+        return owner.ask(Asked.of(order, actor));
+    }
+
+    private Order.Print print(TokenText text) {
+        return new Order.Print(text.id(), HexFormat.of().formatHex(key.hash(text.bytes())));
+    }
+
+    private NewToken shown(TokenText text) {
+        return new NewToken(people().tokens().get(text.id()).orElseThrow(), text.text());
+    }
+
+    /** Before the journal closes. */
+    @Override
+    public void close() {
+        if (!(journal.health() instanceof slipway.journal.Health.Stopped)) {
+            Journal.await(flush());
+        }
+    }
+}

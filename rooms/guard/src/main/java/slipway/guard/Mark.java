@@ -1,0 +1,36 @@
+package slipway.guard;
+
+import java.time.Instant;
+import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
+import slipway.journal.Journal;
+
+/** Something the room remembers of itself. */
+record Mark(String name, String value, Instant at) {
+
+    static final Name SERVER_KEY = new Name("server-key");
+
+    /** The first admin's token was shown. */
+    static final Name WELCOMED = new Name("welcomed");
+
+    /** What is remembered. */
+    record Name(String word) {
+
+        Mark of(String value, Instant at) {
+            return new Mark(word, value, at);
+        }
+
+        /** Before the room is open. */
+        Optional<String> in(Journal journal) {
+            var found = new AtomicReference<>(Optional.<String>empty());
+            journal.rows(
+                    Tables.MARKS,
+                    mark -> {
+                        if (mark.name().equals(word)) {
+                            found.set(Optional.of(mark.value()));
+                        }
+                    });
+            return found.get();
+        }
+    }
+}

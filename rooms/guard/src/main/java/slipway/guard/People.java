@@ -1,0 +1,158 @@
+package slipway.guard;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import slipway.base.Role;
+import slipway.base.Sorted;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.Commit;
+import slipway.journal.Picture;
+import slipway.journal.Row;
+
+/**
+ * The room's picture: everybody, every team, and who is what where. It never changes; whoever took it reads on while
+ * the next one is made. It knows no visitor: what may be shown to whom is for the door to ask.
+ */
+public final class People implements Picture<People> {
+
+    private final Books books;
+
+    People(Books books) {
+        this.books = books;
+    }
+
+    Books books() {
+        return books;
+    }
+
+    @Override
+    public People after(Commit commit) {
+        var next = new Books(this);
+        for (Row row : commit.rows()) {
+            next.apply(row);
+        }
+        return next.people();
+    }
+
+    public Sorted<TeamId, Team> teams() {
+        return books.teams;
+    }
+
+    public Sorted<UserId, User> users() {
+        return books.users;
+    }
+
+    /** Every token and session by its public part; also those that ended lately. */
+    public Sorted<String, Token> tokens() {
+        return books.tokens;
+    }
+
+    public Sorted<String, Token> tokensOf(UserId owner) {
+        return books.owned.of(owner);
+    }
+
+    /** What the user is, by team: what was said of it there, without what holds from above. */
+    public Sorted<TeamId, Grant> rolesOf(UserId user) {
+        return books.roles.of(user);
+    }
+
+    /** Who is what in the team itself, without those whose role holds from above. */
+    public Sorted<UserId, Grant> membersOf(TeamId team) {
+        return books.members.of(team);
+    }
+
+    /** A team's service accounts. */
+    public Stream<User> accountsOf(TeamId team) {
+        return users().values().filter(user -> user.team().equals(Optional.of(team)));
+    }
+
+    public Sorted<String, Secret> secretsOf(TeamId team) {
+        return books.secrets.of(team);
+    }
+
+    public Optional<User> withIdentity(User.Identity identity) {
+        return books.identities.get(identity).flatMap(users()::get);
+    }
+
+    /** The team and all above it, itself first; empty when there is no such team. */
+    public List<TeamId> path(TeamId team) {
+        return books.paths.get(team).orElse(List.of());
+    }
+
+    public boolean isWithin(TeamId team, TeamId top) {
+        return path(team).contains(top);
+    }
+
+    /** The teams right below. */
+    public Stream<Team> below(TeamId team) {
+        return teams().values().filter(one -> one.parent().equals(Optional.of(team)));
+    }
+
+    /** What the user is in the team, from wherever it holds: the greatest of all roles on the way up. */
+    public Optional<Role> role(UserId user, TeamId team) {
+        Sorted<TeamId, Grant> held = rolesOf(user);
+        Optional<Role> greatest = Optional.empty();
+        if (held.isEmpty()) {
+            return greatest;
+        }
+        for (TeamId here : path(team)) {
+            Optional<Role> role = held.get(here).flatMap(Grant::role);
+            if (role.isPresent()
+                    && (greatest.isEmpty() || role.get().compareTo(greatest.get()) > 0)) {
+                greatest = role;
+            }
+        }
+        return greatest;
+    }
+
+    /** As of the last time it was written down: behind by at most a minute. */
+    public Optional<Token.Use> lastUse(String token) {
+        return books.uses.get(token);
+    }
+
+    /** Enabled persons who are admins of everything. */
+    long admins() {
+        return membersOf(TeamId.ALL)
+                .values()
+                .filter(grant -> grant.role().equals(Optional.of(Role.ADMIN)))
+                .flatMap(grant -> users().get(grant.holder()).stream())
+                .filter(user -> user.enabled() && !user.isService())
+                .count();
+    }
+
+    Optional<Mark> mark(Mark.Name name) {
+        return books.marks.get(name.word());
+    }
+
+    /** Tokens that let nobody in any more, since before this time. */
+    Stream<Token> endedBefore(Instant tokens, Instant sessions) {
+        return tokens().entries()
+                .map(Map.Entry::getValue)
+                .filter(token -> ended(token, token.isSession() ? sessions : tokens));
+    }
+
+    private static boolean ended(Token token, Instant before) {
+        return Stream.concat(token.expires().stream(), token.revoked().stream())
+                .anyMatch(end -> end.isBefore(before));
+    }
+
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof People that && books.content().equals(that.books.content());
+    }
+
+    @Override
+    public int hashCode() {
+        return books.content().hashCode();
+    }
+
+    @Override
+    public String toString() {
+        return "people " + books.content();
+    }
+}

@@ -1,0 +1,148 @@
+package slipway.guard;
+
+import java.util.Optional;
+import slipway.base.Fact;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.journal.Commit;
+import slipway.journal.Row;
+
+/** How the tree of teams grows and changes. */
+final class TeamRules {
+
+    /** Teams one below the other, with {@code all}. */
+    private static final int DEEPEST = 8;
+
+    private TeamRules() {}
+
+    static Commit create(Case here, Request.CreateTeam create) {
+        here.require(Permission.TEAM_WRITE, create.parent());
+        if (here.people.teams().has(create.team())) {
+            throw Trouble.teamExists(create.team());
+        }
+        if (here.people.path(create.parent()).size() >= DEEPEST) {
+            throw Trouble.tooDeep(create.team(), DEEPEST);
+        }
+        var team =
+                new Team(
+                        create.team(),
+                        Optional.of(create.parent()),
+                        Texts.checked("title", create.title()),
+                        here.now);
+        return here.put(Tables.put(team))
+                .tell(
+                        new Fact.TeamCreated(team.id(), team.parent(), team.title()),
+                        subject(team.id()),
+                        team.id())
+                .naming(team.id().value());
+    }
+
+    static Commit change(Case here, Request.ChangeTeam change) {
+        Team before = here.require(Permission.TEAM_WRITE, change.team());
+        change.parent()
+                .filter(parent -> !Optional.of(parent).equals(before.parent()))
+                .ifPresent(parent -> mayMove(here, before, parent));
+        var team =
+                new Team(
+                        before.id(),
+                        change.parent().or(before::parent),
+                        change.title()
+                                .map(title -> Texts.checked("title", title))
+                                .orElse(before.title()),
+                        before.made());
+        return here.put(Tables.put(team))
+                .tell(
+                        new Fact.TeamChanged(team.id(), team.parent(), team.title()),
+                        subject(team.id()),
+                        team.id())
+                .commit();
+    }
+
+    /** A move changes whose roles hold in the team: it is for those who decide in both places. */
+    private static void mayMove(Case here, Team team, TeamId to) {
+        TeamId from = team.parent().orElseThrow(Trouble::rootStays);
+        here.require(Permission.TEAM_WRITE, from);
+        here.require(Permission.TEAM_WRITE, to);
+        if (here.people.isWithin(to, team.id())) {
+            throw Trouble.belowItself(team.id(), to);
+        }
+        if (here.people.path(to).size() + height(here.people, team.id()) > DEEPEST) {
+            throw Trouble.tooDeep(team.id(), DEEPEST);
+        }
+        strangerBelow(here.people, team.id(), to)
+                .ifPresent(
+                        grant -> {
+                            throw Trouble.accountLeftBehind(team.id(), grant);
+                        });
+    }
+
+    /** A service account has roles only below its own team. After the move this one would not. */
+    private static Optional<Grant> strangerBelow(People people, TeamId moved, TeamId to) {
+        return people.users()
+                .values()
+                .filter(User::isService)
+                .filter(user -> !people.isWithin(user.team().orElseThrow(), moved))
+                .filter(user -> !people.isWithin(to, user.team().orElseThrow()))
+                .flatMap(user -> people.rolesOf(user.id()).values())
+                .filter(grant -> people.isWithin(grant.team(), moved))
+                .findFirst();
+    }
+
+    /** Levels of the tree from this team down, itself included. */
+    private static int height(People people, TeamId top) {
+        int above = people.path(top).size() - 1;
+        return people.teams()
+                .keys()
+                .map(people::path)
+                .filter(path -> path.contains(top))
+                .mapToInt(path -> path.size() - above)
+                .max()
+                .orElse(1);
+    }
+
+    static Commit remove(Case here, TeamId id) {
+        Team team = here.team(id);
+        here.require(Permission.TEAM_WRITE, team.parent().orElseThrow(Trouble::rootStays));
+        here.people
+                .below(id)
+                .findFirst()
+                .ifPresent(
+                        below -> {
+                            throw Trouble.notEmpty(id, "the team '" + below.id() + "' below it");
+                        });
+        here.people
+                .accountsOf(id)
+                .findFirst()
+                .ifPresent(
+                        account -> {
+                            throw Trouble.notEmpty(
+                                    id, "the service account '" + account.id() + "'");
+                        });
+        here.people
+                .secretsOf(id)
+                .keys()
+                .findFirst()
+                .ifPresent(
+                        secret -> {
+                            throw Trouble.notEmpty(id, "the secret '" + secret + "'");
+                        });
+        here.put(new Row.Remove<>(Tables.TEAMS, team));
+        here.people
+                .membersOf(id)
+                .values()
+                .forEach(grant -> here.put(new Row.Remove<>(Tables.GRANTS, grant)));
+        here.tell(new Fact.TeamRemoved(id), subject(id), id);
+        // A team of the same name may be founded later; no old token must fit it.
+        here.people
+                .tokens()
+                .values()
+                .filter(token -> token.scope().within().equals(Optional.of(id)))
+                .filter(token -> token.revoked().isEmpty())
+                .forEach(token -> TokenRules.end(here, token));
+        return here.commit();
+    }
+
+    static String subject(TeamId team) {
+        return "team/" + team;
+    }
+}

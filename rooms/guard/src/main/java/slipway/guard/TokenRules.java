@@ -1,0 +1,218 @@
+package slipway.guard;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Fact;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.journal.Commit;
+import slipway.journal.Row;
+
+/** Tokens and sessions: made, ended, never more than who makes them. */
+final class TokenRules {
+
+    static final Duration SESSION = Duration.ofHours(12);
+    private static final Duration USUAL = Duration.ofDays(90);
+    private static final Duration LONGEST = Duration.ofDays(366);
+    private static final int MOST = 1_000;
+
+    private TokenRules() {}
+
+    static Commit make(Case here, Request.MakeToken wish, Order.Print print) {
+        User owner =
+                wish.owner().equals(here.by().id()) ? self(here) : here.requireOver(wish.owner());
+        Scope scope = wish.scope();
+        scope.within().ifPresent(here::team);
+        if (scope.only().filter(Set::isEmpty).isPresent()) {
+            throw Trouble.emptyScope();
+        }
+        if (!here.by().scope().contains(scope, here.people) || !hasAll(here, owner, scope)) {
+            throw Trouble.widerThanYours(here.by());
+        }
+        if (here.people.tokensOf(owner.id()).values().filter(one -> one.isLive(here.now)).count()
+                >= MOST) {
+            throw Trouble.tooManyTokens(owner.id(), MOST);
+        }
+        var token =
+                new Token(
+                        fresh(here.people, print),
+                        owner.isService() ? Token.Kind.SERVICE : Token.Kind.PERSON,
+                        owner.id(),
+                        Texts.checked("label", wish.label()),
+                        scope,
+                        here.now,
+                        here.by().token().map(Token::id),
+                        Optional.of(expiry(here, wish.expires())),
+                        Optional.empty(),
+                        print.hash());
+        return add(here, token, owner.team()).naming(token.id());
+    }
+
+    /** Whoever holds the local token is nobody in particular and has no tokens. */
+    private static User self(Case here) {
+        if (here.by().isLocal()) {
+            throw Trouble.noUser(User.LOCAL);
+        }
+        return here.by().user();
+    }
+
+    static Case add(Case here, Token token, Optional<TeamId> team) {
+        return here.put(Tables.put(token))
+                .tell(
+                        new Fact.TokenMade(
+                                token.id(),
+                                token.owner(),
+                                token.label(),
+                                token.scope().within(),
+                                token.scope().only().map(List::copyOf),
+                                token.expires()),
+                        subject(token),
+                        team);
+    }
+
+    /** Eight letters drawn at random meet others once in a hundred million years; then another is drawn. */
+    static String fresh(People people, Order.Print print) {
+        if (people.tokens().has(print.id())) {
+            throw Trouble.idTaken();
+        }
+        return print.id();
+    }
+
+    /** Each role of the owner, where the token would reach: the maker has it there too. */
+    private static boolean hasAll(Case here, User owner, Scope scope) {
+        if (owner.id().equals(here.by().id())) {
+            return true;
+        }
+        return here.people.rolesOf(owner.id()).values().allMatch(grant -> has(here, grant, scope));
+    }
+
+    private static boolean has(Case here, Grant grant, Scope scope) {
+        TeamId top =
+                scope.within()
+                        .filter(team -> here.people.isWithin(team, grant.team()))
+                        .orElse(grant.team());
+        return !scope.reaches(top, here.people)
+                || here.by().hasAllOf(grant.role().orElseThrow(), scope, top);
+    }
+
+    private static Instant expiry(Case here, Optional<Instant> wished) {
+        Optional<Instant> bound = bound(here);
+        Instant latest = here.now.plus(LONGEST);
+        Instant usual = here.now.plus(USUAL);
+        Instant expires =
+                wished.orElse(bound.filter(end -> end.isBefore(usual)).orElse(usual))
+                        .truncatedTo(ChronoUnit.MICROS);
+        if (!expires.isAfter(here.now)) {
+            throw Trouble.expiryPast(expires, here.now);
+        }
+        if (expires.isAfter(latest)) {
+            throw Trouble.expiryFar(expires, latest);
+        }
+        bound.filter(expires::isAfter)
+                .ifPresent(
+                        end -> {
+                            throw Trouble.outlives(expires, end);
+                        });
+        return expires;
+    }
+
+    /** A token may not outlive the one it is made with; a session stands for the one it was opened with. */
+    private static Optional<Instant> bound(Case here) {
+        Optional<Token> shown = here.by().token();
+        return shown.filter(Token::isSession).isPresent()
+                ? shown.flatMap(Token::madeWith)
+                        .flatMap(here.people.tokens()::get)
+                        .flatMap(Token::expires)
+                : shown.flatMap(Token::expires);
+    }
+
+    static Commit openSession(Case here, Order.Print print) {
+        User user = self(here);
+        Optional<Token> shown = here.by().token();
+        Instant end = here.now.plus(SESSION);
+        Instant until = shown.flatMap(Token::expires).filter(end::isAfter).orElse(end);
+        return session(here, user, new Opening(print, here.by().scope(), shown, until))
+                .naming(print.id());
+    }
+
+    /** How a session begins. */
+    record Opening(Order.Print print, Scope scope, Optional<Token> with, Instant until) {}
+
+    static Case session(Case here, User user, Opening opening) {
+        Optional<String> with = opening.with().map(Token::id);
+        var token =
+                new Token(
+                        fresh(here.people, opening.print()),
+                        Token.Kind.SESSION,
+                        user.id(),
+                        "Browser session",
+                        opening.scope(),
+                        here.now,
+                        with,
+                        Optional.of(opening.until()),
+                        Optional.empty(),
+                        opening.print().hash());
+        return here.put(Tables.put(token))
+                .tell(
+                        new Fact.SignedIn(user.id(), token.id(), with, opening.until()),
+                        subject(token));
+    }
+
+    static Commit revoke(Case here, String id) {
+        Token token = here.people.tokens().get(id).orElseThrow(() -> Trouble.noToken(id));
+        boolean own = token.owner().equals(here.by().id());
+        if (!own) {
+            mayRevoke(here, token);
+        } else if (!here.by().scope().contains(token.scope(), here.people)) {
+            throw Trouble.widerThanYours(here.by());
+        }
+        end(here, token);
+        here.people
+                .tokensOf(token.owner())
+                .values()
+                .filter(Token::isSession)
+                .filter(session -> session.madeWith().equals(Optional.of(id)))
+                .filter(session -> session.isLive(here.now))
+                .forEach(session -> end(here, session));
+        return here.commit();
+    }
+
+    /** A token of somebody over whom the visitor has no say does not exist for it. */
+    private static void mayRevoke(Case here, Token token) {
+        Optional<TeamId> team = here.people.users().get(token.owner()).flatMap(User::team);
+        boolean may =
+                team.isPresent()
+                        ? here.by().may(Permission.ACCOUNTS_WRITE, team.get())
+                        : here.by().may(Permission.PEOPLE_WRITE, TeamId.ALL);
+        if (!may) {
+            throw Trouble.noToken(token.id());
+        }
+    }
+
+    /** It lets nobody in from now on. Ending what has ended is told again and changes nothing. */
+    static void end(Case here, Token token) {
+        Token ended = token.revoked().isPresent() ? token : token.revoked(here.now);
+        Optional<TeamId> team = here.people.users().get(token.owner()).flatMap(User::team);
+        Fact fact =
+                token.isSession()
+                        ? new Fact.SignedOut(token.owner(), token.id())
+                        : new Fact.TokenRevoked(token.id(), token.owner(), token.label());
+        here.put(Tables.put(ended)).tell(fact, subject(token), team);
+    }
+
+    /** Nothing is left of it but the facts. */
+    static void forget(Case here, Token token) {
+        here.put(new Row.Remove<>(Tables.TOKENS, token));
+        here.people
+                .lastUse(token.id())
+                .ifPresent(use -> here.put(new Row.Remove<>(Tables.USES, use)));
+    }
+
+    static String subject(Token token) {
+        return "token/" + token.id();
+    }
+}

@@ -1,0 +1,108 @@
+package slipway.guard;
+
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Fact;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.Commit;
+import slipway.journal.Row;
+
+/** Who there is. */
+final class UserRules {
+
+    /** Events carry these as names of the house itself. */
+    private static final Set<String> RESERVED = Set.of("local", "system", "anonymous", "nobody");
+
+    private UserRules() {}
+
+    static Commit create(Case here, Request.CreatePerson create) {
+        here.require(Permission.PEOPLE_WRITE, TeamId.ALL);
+        return created(
+                here,
+                new User(
+                        free(here.people, create.user()),
+                        Optional.empty(),
+                        Texts.checked("name", create.name()),
+                        Texts.email(create.email()),
+                        true,
+                        Optional.empty(),
+                        here.now));
+    }
+
+    static Commit create(Case here, Request.CreateAccount create) {
+        here.require(Permission.ACCOUNTS_WRITE, create.team());
+        return created(
+                here,
+                new User(
+                        free(here.people, create.user()),
+                        Optional.of(create.team()),
+                        Texts.checked("name", create.name()),
+                        Optional.empty(),
+                        true,
+                        Optional.empty(),
+                        here.now));
+    }
+
+    private static Commit created(Case here, User user) {
+        return add(here, user).naming(user.id().value());
+    }
+
+    static Case add(Case here, User user) {
+        return here.put(Tables.put(user))
+                .tell(
+                        new Fact.UserCreated(user.id(), user.team(), user.name(), user.email()),
+                        subject(user.id()),
+                        user.team());
+    }
+
+    static boolean isFree(People people, UserId id) {
+        return !RESERVED.contains(id.value()) && !people.users().has(id);
+    }
+
+    private static UserId free(People people, UserId id) {
+        if (RESERVED.contains(id.value())) {
+            throw Trouble.reserved(id);
+        }
+        if (people.users().has(id)) {
+            throw Trouble.userExists(id);
+        }
+        return id;
+    }
+
+    static Commit change(Case here, Request.ChangeUser change) {
+        User before = here.requireOver(change.user());
+        User user =
+                before.called(
+                        change.name()
+                                .map(name -> Texts.checked("name", name))
+                                .orElse(before.name()),
+                        change.email().isPresent() ? Texts.email(change.email()) : before.email(),
+                        change.enabled().orElse(before.enabled()));
+        return changed(here, user).commit();
+    }
+
+    static Case changed(Case here, User user) {
+        return here.put(Tables.put(user))
+                .tell(
+                        new Fact.UserChanged(user.id(), user.name(), user.email(), user.enabled()),
+                        subject(user.id()),
+                        user.team());
+    }
+
+    static Commit remove(Case here, UserId id) {
+        User user = here.requireOver(id);
+        here.put(new Row.Remove<>(Tables.USERS, user));
+        here.people
+                .rolesOf(id)
+                .values()
+                .forEach(grant -> here.put(new Row.Remove<>(Tables.GRANTS, grant)));
+        here.people.tokensOf(id).values().forEach(token -> TokenRules.forget(here, token));
+        return here.tell(new Fact.UserRemoved(id), subject(id), user.team()).commit();
+    }
+
+    static String subject(UserId user) {
+        return "user/" + user;
+    }
+}

@@ -1,0 +1,89 @@
+package slipway.guard;
+
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+
+/**
+ * Whoever stands at the door, recognised. It answers from the picture of the moment it was recognised, so one request
+ * sees one state of things from its beginning to its end.
+ */
+public final class Visitor {
+
+    private final People people;
+    private final User user;
+    private final Optional<Token> token;
+
+    /**
+     * Makes a visitor.
+     *
+     * @param token what was shown; empty: the local token, which may do everything
+     */
+    Visitor(People people, User user, Optional<Token> token) {
+        this.people = people;
+        this.user = user;
+        this.token = token;
+    }
+
+    public UserId id() {
+        return user.id();
+    }
+
+    public User user() {
+        return user;
+    }
+
+    /** What was shown; empty for whoever holds the local token. */
+    public Optional<Token> token() {
+        return token;
+    }
+
+    public Scope scope() {
+        return token.map(Token::scope).orElse(Scope.WHOLE);
+    }
+
+    public boolean isLocal() {
+        return token.isEmpty();
+    }
+
+    /** The picture this visitor was recognised in. */
+    public People people() {
+        return people;
+    }
+
+    /** Whether the team is there at all, as far as this visitor is told. One it does not see does not exist. */
+    public boolean sees(TeamId team) {
+        return role(team).isPresent();
+    }
+
+    public boolean may(Permission permission, TeamId team) {
+        Optional<Role> role = role(team);
+        return role.isPresent() && permission.givenTo(role.get()) && scope().allows(permission);
+    }
+
+    /** What the visitor is in this team, directly or from above, where its token reaches. */
+    public Optional<Role> role(TeamId team) {
+        if (isLocal()) {
+            return people.teams().has(team) ? Optional.of(Role.ADMIN) : Optional.empty();
+        }
+        return scope().reaches(team, people) ? people.role(user.id(), team) : Optional.empty();
+    }
+
+    /** Whether the visitor has all that this role, cut down so, has there: nobody gives what it has not. */
+    boolean hasAllOf(Role role, Scope cut, TeamId team) {
+        for (Permission permission : Permission.values()) {
+            if (permission.givenTo(role) && cut.allows(permission) && !may(permission, team)) {
+                return false;
+            }
+        }
+        return cut.only().isPresent()
+                || role(team).filter(own -> own.compareTo(role) >= 0).isPresent();
+    }
+
+    @Override
+    public String toString() {
+        return user.id() + token.map(shown -> " with " + shown.shown()).orElse("");
+    }
+}

@@ -1,0 +1,48 @@
+package slipway.guard.audit;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import slipway.journal.Event;
+import slipway.journal.Reader;
+import slipway.journal.Row;
+import slipway.journal.Stream;
+
+/**
+ * Follows the journal and lets the tree grow. A block's row becomes durable with the cursor; told the same entries again
+ * it gives the same rows, so a crash between the two leaves nothing behind.
+ */
+final class Follower implements Reader {
+
+    private final Tree tree;
+
+    Follower(Tree tree) {
+        this.tree = tree;
+    }
+
+    @Override
+    public String name() {
+        return "audit";
+    }
+
+    @Override
+    public Set<Stream> streams() {
+        return Set.of(Stream.FACTS);
+    }
+
+    @Override
+    public List<Row> apply(List<Event> entries) {
+        List<Row> rows = new ArrayList<>();
+        for (Event entry : entries) {
+            long leaf = entry.leaf().orElseThrow().index();
+            // After a start the cursor stands inside a block, whose first leaves are to be read
+            // again.
+            tree.growTo(leaf);
+            tree.add(entry);
+            if ((leaf + 1) % Block.WIDTH == 0) {
+                rows.add(new Row.Put<>(Tables.BLOCKS, tree.block(Block.of(leaf))));
+            }
+        }
+        return rows;
+    }
+}

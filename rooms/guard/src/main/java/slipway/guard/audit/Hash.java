@@ -1,0 +1,82 @@
+package slipway.guard.audit;
+
+import java.security.MessageDigest;
+import java.util.Arrays;
+import java.util.Base64;
+import java.util.HexFormat;
+import slipway.journal.Leaf;
+
+/** A SHA-256 hash: of a leaf, of a node, of the root, of a seal. */
+public final class Hash {
+
+    static final int LENGTH = 32;
+
+    /** The root of a tree without leaves. */
+    static final Hash EMPTY = of();
+
+    private final byte[] bytes;
+
+    private Hash(byte[] bytes) {
+        if (bytes.length != LENGTH) {
+            throw new IllegalArgumentException("A hash has 32 bytes, not " + bytes.length);
+        }
+        this.bytes = bytes;
+    }
+
+    static Hash wrap(byte[] bytes) {
+        return new Hash(bytes.clone());
+    }
+
+    public static Hash hex(String digits) {
+        return new Hash(HexFormat.of().parseHex(digits));
+    }
+
+    static Hash base64(String text) {
+        return new Hash(Base64.getDecoder().decode(text));
+    }
+
+    /** Of the bytes themselves, one part after the other. */
+    static Hash of(byte[]... parts) {
+        MessageDigest digest = Leaf.digest();
+        for (byte[] part : parts) {
+            digest.update(part);
+        }
+        return new Hash(digest.digest());
+    }
+
+    /** An inner node as RFC 6962 hashes it. The 0x01 before it keeps a node from ever passing as a leaf. */
+    static Hash node(Hash left, Hash right) {
+        MessageDigest digest = Leaf.digest();
+        digest.update((byte) 1);
+        digest.update(left.bytes);
+        digest.update(right.bytes);
+        return new Hash(digest.digest());
+    }
+
+    public String hex() {
+        return HexFormat.of().formatHex(bytes);
+    }
+
+    public String base64() {
+        return Base64.getEncoder().encodeToString(bytes);
+    }
+
+    byte[] bytes() {
+        return bytes.clone();
+    }
+
+    @Override
+    public boolean equals(Object other) {
+        return other instanceof Hash hash && Arrays.equals(bytes, hash.bytes);
+    }
+
+    @Override
+    public int hashCode() {
+        return Arrays.hashCode(bytes);
+    }
+
+    @Override
+    public String toString() {
+        return hex();
+    }
+}

@@ -1,0 +1,74 @@
+package slipway.guard.audit;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.Medium;
+import slipway.journal.Stream;
+import slipway.journal.Table;
+
+/** Where facts and rows are read: the journal of a running server, or its data beside one. */
+interface Log {
+
+    /** Facts after this number, at most so many, in order. */
+    List<Event> facts(long after, int limit);
+
+    /** The hash of an entry's body that a prune left behind, hexadecimal. */
+    Optional<String> keptHash(long seq);
+
+    <R extends Record> void rows(Table<R> table, Consumer<R> each);
+
+    static Log of(Journal journal) {
+        return new Log() {
+            @Override
+            public List<Event> facts(long after, int limit) {
+                return journal.events(Set.of(Stream.FACTS), after, limit);
+            }
+
+            @Override
+            public Optional<String> keptHash(long seq) {
+                return journal.keptHash(seq);
+            }
+
+            @Override
+            public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+                journal.rows(table, each);
+            }
+        };
+    }
+
+    static Log of(Medium medium) {
+        return new Log() {
+            @Override
+            public List<Event> facts(long after, int limit) {
+                return reading(() -> medium.events(Set.of(Stream.FACTS), after, limit));
+            }
+
+            @Override
+            public Optional<String> keptHash(long seq) {
+                return reading(() -> medium.keptHash(seq));
+            }
+
+            @Override
+            public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+                reading(
+                        () -> {
+                            medium.rows(table, each);
+                            return true;
+                        });
+            }
+        };
+    }
+
+    private static <T> T reading(Supplier<T> question) {
+        try {
+            return question.get();
+        } catch (Medium.Refused e) {
+            throw e.problem();
+        }
+    }
+}

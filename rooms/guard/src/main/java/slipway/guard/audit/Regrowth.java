@@ -1,0 +1,201 @@
+package slipway.guard.audit;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import slipway.guard.audit.Verdict.Finding;
+import slipway.guard.audit.Verdict.Harm;
+
+/**
+ * Grows the tree once more from the leaves that are stored, and compares it on the way with everything that was said
+ * about it before: the rows of blocks, and the root of every seal.
+ */
+final class Regrowth implements Walk.Grown {
+
+    private final Map<Long, Block> blocks;
+    private final TreeMap<Long, List<Claim>> claims = new TreeMap<>();
+    private final List<Finding> findings = new ArrayList<>();
+    private final Peaks closed = new Peaks();
+    private Peaks open = new Peaks();
+    private long firstSeq;
+    private long size;
+    private long agreed;
+    private boolean shifted;
+    private long lastSeq;
+
+    /** By place: the last entry up to which its seals agree with the log, or none any more. */
+    private final Map<String, Long> agreedUpTo = new HashMap<>();
+
+    private final Set<String> disagreeing = new HashSet<>();
+
+    /** That the tree of some size had this root, and who says so. */
+    private record Claim(Seal seal, String place) {
+        String words() {
+            return "seal " + seal.number() + " in " + place + ", of " + seal.at() + ",";
+        }
+    }
+
+    Regrowth(Map<Long, Block> blocks) {
+        this.blocks = blocks;
+    }
+
+    void claim(Chain chain) {
+        chain.seals()
+                .values()
+                .forEach(
+                        seal ->
+                                claims.computeIfAbsent(seal.size(), _ -> new ArrayList<>())
+                                        .add(new Claim(seal, chain.place())));
+    }
+
+    /** Blocks that agreed. */
+    long agreed() {
+        return agreed;
+    }
+
+    @Override
+    public void leaf(long seq, Hash hash) {
+        if (open.size() == 0) {
+            firstSeq = seq;
+        }
+        open.add(hash);
+        size++;
+        lastSeq = seq;
+        if (open.size() == Block.WIDTH) {
+            close();
+        }
+        // The seals are looked at after the block: they say the same, but cover all before it too.
+        List<Claim> here = claims.remove(size);
+        if (here != null) {
+            compare(here);
+        }
+    }
+
+    private void close() {
+        Hash hash = open.root();
+        closed.add(hash);
+        open = new Peaks();
+        long number = closed.size() - 1;
+        Optional<Block> row = Optional.ofNullable(blocks.remove(number));
+        var now = new Block(number, firstSeq, lastSeq, hash.hex());
+        if (row.filter(now::equals).isPresent()) {
+            agreed++;
+        } else if (row.isPresent()) {
+            differ(row.get(), now);
+        } else if (!blocks.isEmpty()) {
+            found(Harm.UNSEALED, firstSeq, "The row of block " + number + " is missing.");
+        }
+    }
+
+    /** Once an entry was dropped or added, every block after it differs too. */
+    private void differ(Block was, Block is) {
+        if (shifted) {
+            return;
+        }
+        String between = "between entry " + is.firstSeq() + " and entry " + was.lastSeq();
+        shifted = was.firstSeq() != is.firstSeq() || was.lastSeq() != is.lastSeq();
+        if (!shifted) {
+            found(
+                    Harm.REBUILT,
+                    is.firstSeq(),
+                    "The entries "
+                            + is.firstSeq()
+                            + " to "
+                            + is.lastSeq()
+                            + " are not those of which block "
+                            + is.number()
+                            + " was made: they, or the block's row, were written anew.");
+        } else if (was.lastSeq() < is.lastSeq()) {
+            found(
+                    Harm.DROPPED,
+                    is.firstSeq(),
+                    "An entry " + between + " is missing, and those after it were moved up.");
+        } else {
+            found(
+                    Harm.REBUILT,
+                    is.firstSeq(),
+                    "There is an entry "
+                            + between
+                            + " that was not there when the block was made.");
+        }
+    }
+
+    private Hash root() {
+        return open.size() == 0 ? closed.root() : closed.root(open.root());
+    }
+
+    private void compare(List<Claim> here) {
+        Hash root = root();
+        for (Claim claim : here) {
+            if (claim.seal().root().equals(root)) {
+                agreedUpTo.put(claim.place(), lastSeq);
+            } else if (disagreeing.add(claim.place())) {
+                // The first is enough: the tree only grows, so those after it cannot agree either.
+                disagree(claim);
+            }
+        }
+    }
+
+    private void disagree(Claim claim) {
+        long last = agreedUpTo.getOrDefault(claim.place(), 0L);
+        String from =
+                last == 0
+                        ? "as a whole"
+                        : "somewhere from entry " + (last + 1) + " to entry " + lastSeq;
+        found(
+                Harm.REBUILT,
+                last + 1,
+                "The log does not lead to the root of "
+                        + claim.words()
+                        + ": it was written anew, "
+                        + from
+                        + ".");
+    }
+
+    /** What was found, once all leaves are there: whatever covers more than there is, is of a log that was longer. */
+    List<Finding> end() {
+        claims.values().stream()
+                .flatMap(List::stream)
+                .max(Comparator.comparingLong(claim -> claim.seal().size()))
+                .ifPresent(this::longer);
+        if (!blocks.isEmpty()) {
+            findings.add(
+                    new Finding(
+                            Harm.TRUNCATED,
+                            Optional.empty(),
+                            "There are rows of blocks for more than the "
+                                    + size
+                                    + " entries that are there."));
+        }
+        return findings;
+    }
+
+    private void longer(Claim claim) {
+        String where =
+                findings.isEmpty()
+                        ? "the end, after entry " + lastSeq + ", was cut off."
+                        : "the rest is missing.";
+        findings.add(
+                new Finding(
+                        Harm.TRUNCATED,
+                        Optional.empty(),
+                        "The log has "
+                                + size
+                                + " entries; "
+                                + claim.words()
+                                + " covers "
+                                + claim.seal().size()
+                                + ": "
+                                + where));
+    }
+
+    private void found(Harm harm, long seq, String sentence) {
+        findings.add(new Finding(harm, Optional.of(seq), sentence));
+    }
+}

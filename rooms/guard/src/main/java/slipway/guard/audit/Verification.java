@@ -1,0 +1,141 @@
+package slipway.guard.audit;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.LongConsumer;
+import slipway.guard.audit.Verdict.Finding;
+import slipway.guard.audit.Verdict.Harm;
+import slipway.journal.sql.Still;
+
+/**
+ * Checks a whole log: against itself, against the seals that are kept with it, and against those in the second place. It
+ * reads the data raw and at one moment, beside a running server too, and trusts only the keys that it is given.
+ */
+public final class Verification {
+
+    private static final int MOST = 50;
+
+    private Verification() {}
+
+    /**
+     * What a log is checked against beside itself.
+     *
+     * @param keys the public keys that are trusted; without any, signatures are not looked at
+     * @param placed the seals of the second place, when there is one
+     */
+    public record Evidence(List<SealKey> keys, Optional<Placed> placed) {
+
+        public Evidence {
+            keys = List.copyOf(keys);
+        }
+    }
+
+    /** The texts of the seals in a folder, by number. */
+    public record Placed(Path folder, Map<Long, String> texts) {
+
+        public Placed {
+            texts = new TreeMap<>(texts);
+        }
+
+        /** Reads a folder of seals. One that cannot be read, or has none, is a problem: it was meant to prove something. */
+        public static Placed read(Path folder) {
+            try {
+                Map<Long, String> texts = new SecondPlace(folder).texts();
+                if (texts.isEmpty()) {
+                    throw Trouble.noSeals(folder, "No file there is a seal.");
+                }
+                return new Placed(folder, texts);
+            } catch (IOException e) {
+                throw Trouble.noSeals(folder, "It cannot be read: " + e + ".").causedBy(e);
+            }
+        }
+    }
+
+    /** Progress is told in entries. */
+    public static Verdict of(Still still, Evidence evidence, LongConsumer progress) {
+        Chain here = Chain.of("the database", sealsHere(still), evidence.keys());
+        here.beginsAtOne();
+        Optional<Chain> elsewhere =
+                evidence.placed()
+                        .map(
+                                placed ->
+                                        Chain.of(
+                                                placed.folder().toString(),
+                                                placed.texts(),
+                                                evidence.keys()));
+        Map<Long, Block> blocks = new HashMap<>();
+        still.rows(Tables.BLOCKS, block -> blocks.put(block.number(), block));
+        var regrowth = new Regrowth(blocks);
+        regrowth.claim(here);
+        elsewhere.ifPresent(regrowth::claim);
+        var walk = new Walk(still.head(), regrowth);
+        still.facts(
+                entry -> {
+                    walk.take(entry, entry.hashNow());
+                    progress.accept(1);
+                });
+        List<Finding> findings = new ArrayList<>(walk.end());
+        List<Finding> ofTree = regrowth.end();
+        // When entries are missing every root after them is another one: that says nothing more.
+        if (findings.isEmpty() || !walk.shifted()) {
+            findings.addAll(ofTree);
+        }
+        findings.addAll(here.findings());
+        elsewhere.ifPresent(chain -> findings.addAll(chain.findings()));
+        elsewhere.ifPresent(chain -> findings.addAll(compared(here, chain)));
+        return new Verdict(
+                walk.count(),
+                regrowth.agreed(),
+                here.sealing(),
+                elsewhere.map(Chain::sealing),
+                findings.stream().sorted(Comparator.comparing(Finding::harm)).limit(MOST).toList());
+    }
+
+    private static Map<Long, String> sealsHere(Still still) {
+        Map<Long, String> texts = new TreeMap<>();
+        still.rows(
+                Tables.SEALS,
+                // A row that contradicts its own text is as good as damaged.
+                row ->
+                        texts.put(
+                                row.number(),
+                                Seal.parse(row.note())
+                                                .filter(seal -> seal.size() != row.size())
+                                                .isPresent()
+                                        ? ""
+                                        : row.note()));
+        return texts;
+    }
+
+    /** The second place is believed: what is there and not here was taken away here, and what differs was written anew. */
+    private static List<Finding> compared(Chain here, Chain elsewhere) {
+        List<Finding> findings = new ArrayList<>();
+        elsewhere
+                .seals()
+                .forEach(
+                        (number, there) -> {
+                            Optional<Seal> own = Optional.ofNullable(here.seals().get(number));
+                            if (findings.size() < MOST && own.filter(there::equals).isEmpty()) {
+                                findings.add(
+                                        new Finding(
+                                                Harm.UNSEALED,
+                                                Optional.empty(),
+                                                "Seal "
+                                                        + number
+                                                        + " in "
+                                                        + elsewhere.place()
+                                                        + (own.isPresent()
+                                                                ? " is another one than in the database."
+                                                                : " is not in the database.")));
+                            }
+                        });
+        return findings;
+    }
+}
