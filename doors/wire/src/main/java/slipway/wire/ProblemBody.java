@@ -1,7 +1,5 @@
 package slipway.wire;
 
-import java.util.List;
-import java.util.Optional;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
@@ -9,6 +7,10 @@ import slipway.base.Place;
 import slipway.base.Problem;
 import slipway.wire.form.Form;
 import slipway.wire.form.Means;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /** A problem as RFC 9457 has it, with the three sentences and every mistake as members of their own. */
 public record ProblemBody(
@@ -39,6 +41,8 @@ public record ProblemBody(
         @Means("Each mistake in what was sent.") Optional<List<Wrong>> mistakes) {
 
     public static final Form<ProblemBody> FORM = Form.of(ProblemBody.class);
+
+    private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
 
     /** One mistake. */
     public record Wrong(
@@ -71,7 +75,9 @@ public record ProblemBody(
 
     /** The problem it was at the other end. */
     public Problem problem() {
-        Code known = new Code(kind(), code, (int) status, "As the server said it.");
+        // Another program's problem may have any code; then its sentences are all that can be kept.
+        String name = CODE.matcher(code).matches() ? code : "unknown-problem";
+        Code known = new Code(kind(), name, (int) status, "As the server said it.");
         Place body = Place.of("request");
         List<Mistake> wrong =
                 mistakes.orElse(List.of()).stream()

@@ -1,11 +1,10 @@
 package slipway.wire.form;
 
-import java.io.ByteArrayOutputStream;
-import java.util.Optional;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Mistakes;
+
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
@@ -15,6 +14,9 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
 
 /** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
 public final class Form<T> {
@@ -59,9 +61,25 @@ public final class Form<T> {
         return new Form<>(new PageMold<>(RecordMold.of(item)));
     }
 
-    /** Reads a body, or throws one problem with everything that is wrong with it. */
+    /** The form of one item of a page. */
+    public static <T> Form<T> itemOf(Form<Page<T>> page) {
+        if (page.mold instanceof PageMold<T>(ListMold<T>(Mold<T> item))) {
+            return new Form<>(item);
+        }
+        throw new IllegalArgumentException("Only a page has items");
+    }
+
+    /** Reads a request, or throws one problem with everything that is wrong with it. */
     public T read(byte[] body) {
-        var found = new Found();
+        return read(body, Found.inRequest());
+    }
+
+    /** The same for an answer: members that are not known here, because the server is newer, are passed over. */
+    public T readAnswer(byte[] body) {
+        return read(body, Found.inAnswer());
+    }
+
+    private T read(byte[] body, Found found) {
         Optional<T> value = mold.read(tree(body), found);
         if (value.isEmpty() || !found.mistakes().isEmpty()) {
             throw Mistakes.problem(

@@ -1,16 +1,18 @@
 package slipway.wire.form;
 
+import slipway.spec.Nearest;
+
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
-import slipway.spec.Nearest;
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
 /** An object whose members are a record's components. */
 record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> members)
@@ -36,10 +38,8 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
             found.wrong("not an object.");
             return Optional.empty();
         }
-        for (String name : json.propertyNames()) {
-            if (members.stream().noneMatch(member -> member.name().equals(name))) {
-                found.inside(shown(name)).wrong("no such member." + meant(name));
-            }
+        if (found.refusesUnknown()) {
+            refuseUnknown(json, found);
         }
         Object[] values = new Object[members.size()];
         boolean complete = true;
@@ -49,6 +49,14 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
             value.ifPresent(inPlace(values, i));
         }
         return complete ? Optional.of(make(values)) : Optional.empty();
+    }
+
+    private void refuseUnknown(JsonNode json, Found found) {
+        for (String name : json.propertyNames()) {
+            if (members.stream().noneMatch(member -> member.name().equals(name))) {
+                found.inside(shown(name)).wrong("no such member." + meant(name));
+            }
+        }
     }
 
     private static java.util.function.Consumer<Object> inPlace(Object[] values, int i) {
