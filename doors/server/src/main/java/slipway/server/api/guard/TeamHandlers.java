@@ -10,6 +10,7 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.guard.Grant;
 import slipway.guard.Guard;
+import slipway.guard.Missing;
 import slipway.guard.People;
 import slipway.guard.Request;
 import slipway.guard.Team;
@@ -84,7 +85,8 @@ final class TeamHandlers {
     private TeamView view(Call<?> call, TeamId id) {
         People people = guard.people();
         Team team = people.teams().get(id).orElseThrow(() -> Missing.team(id));
-        // Who has just founded or moved a team sees it in a newer picture than the one it came with.
+        // Who has just founded or moved a team sees it in a newer picture than the one it came
+        // with.
         Visitor now = guard.again(call.visitor(), clock.instant()).orElse(call.visitor());
         return Views.team(now, people, team);
     }
@@ -157,6 +159,6 @@ final class TeamHandlers {
                 .secretsOf(call.team())
                 .get(name)
                 .map(Views::secret)
-                .orElseThrow(() -> Missing.secret(name));
+                .orElseThrow(() -> Missing.secret(call.team(), name));
     }
 }
