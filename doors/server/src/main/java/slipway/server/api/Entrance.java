@@ -269,7 +269,7 @@ final class Entrance extends Handler.Abstract {
         }
     }
 
-    /** A client that is still sending reads no answer. So a body that is only a little too long is let come to its end. */
+    /** Who is still sending reads no answer. So a body that is only a little too long is let come to its end. */
     private static void hearOut(Request request) {
         if (request.getLength() > 8L * LARGEST_BODY) {
             return;

@@ -87,7 +87,8 @@ final class Refusals {
                 NOT_SIGNED_IN,
                 "The request was not let in.",
                 "It carries no token.",
-                "Send 'Authorization: Bearer TOKEN'. On the server's own machine the command line is signed in already.");
+                "Send 'Authorization: Bearer TOKEN'."
+                        + " On the server's own machine the command line is signed in already.");
     }
 
     static Problem localElsewhere() {

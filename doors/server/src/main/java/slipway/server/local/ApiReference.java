@@ -20,11 +20,11 @@ final class ApiReference {
         return """
                 # API
 
-                Every route of the server, as it is declared. The same as an OpenAPI 3.1 document is at `/openapi.json`.
-                Send `Authorization: Bearer TOKEN`; errors are `application/problem+json` with a `code` from
-                [problems.md](problems.md). A list answers `{"items": [...], "next": "..."}`: send `next` as `after` to go
-                on, until there is none. A POST with an `Idempotency-Key` may be sent again: it is done once. What each
-                permission means and who has it: [permissions.md](permissions.md).
+                Every route of the server, as it is declared. The same as an OpenAPI 3.1 document is at
+                `/openapi.json`. Send `Authorization: Bearer TOKEN`; errors are `application/problem+json` with a
+                `code` from [problems.md](problems.md). A list answers `{"items": [...], "next": "..."}`: send `next`
+                as `after` to go on, until there is none. A POST with an `Idempotency-Key` may be sent again: it is
+                done once. What each permission means and who has it: [permissions.md](permissions.md).
 
                 | Route | Needs | What it does |
                 |---|---|---|
@@ -100,9 +100,9 @@ final class ApiReference {
         return """
                 # Permissions
 
-                A person has a role in a team, and with it in every team below. Roles add up: each may do all that the one
-                before it may. A token can be cut down to one team and to some permissions; it never has more than its
-                owner. A team in which you have no role does not exist for you.
+                A person has a role in a team, and with it in every team below. Roles add up: each may do all that the
+                one before it may. A token can be cut down to one team and to some permissions; it never has more
+                than its owner. A team in which you have no role does not exist for you.
 
                 | Role | What it is |
                 |---|---|

@@ -51,10 +51,10 @@ final class TeamHandlers {
                 Binding.done(
                         TeamRoutes.REMOVE, call -> ask(call, new Request.RemoveTeam(call.team()))),
                 Binding.of(TeamRoutes.MEMBERS, this::members),
-                Binding.of(TeamRoutes.SET_ROLE, this::setRole),
+                Binding.of(TeamRoutes.SET_ROLE, this::giveRole),
                 Binding.done(TeamRoutes.TAKE_ROLE, this::takeRole),
                 Binding.of(TeamRoutes.SECRETS, this::secrets),
-                Binding.of(TeamRoutes.SECRET_SET, this::setSecret),
+                Binding.of(TeamRoutes.SECRET_SET, this::keepSecret),
                 Binding.done(
                         TeamRoutes.SECRET_REMOVE,
                         call ->
@@ -116,7 +116,7 @@ final class TeamHandlers {
         return Paging.page(call.query(), found, view -> view.user().value());
     }
 
-    private MemberView setRole(Call<RoleChange> call) {
+    private MemberView giveRole(Call<RoleChange> call) {
         Role role = call.body().role();
         UserId user = user(call);
         ask(call, new Request.SetRole(user, call.team(), Optional.of(role)));
@@ -147,7 +147,7 @@ final class TeamHandlers {
         return Paging.page(call.query(), found, SecretView::secret);
     }
 
-    private SecretView setSecret(Call<SecretValue> call) {
+    private SecretView keepSecret(Call<SecretValue> call) {
         String name = call.part(PathPart.SECRET);
         var value =
                 new Guard.SecretValue(
