@@ -7,7 +7,7 @@ import java.util.Optional;
  * What a route asks of whoever comes through it, always in one team. A role gives every permission whose least role it
  * reaches; a token may be cut down to some of them.
  */
-public enum Permission {
+public enum Permission implements Worded {
     TEAM_READ("team:read", Role.VIEWER, "See a team, its people and the teams below it."),
     EVENTS_READ("events:read", Role.VIEWER, "Read what happened in a team."),
     NOTES_WRITE("notes:write", Role.MEMBER, "Write a note into the journal."),
@@ -39,6 +39,7 @@ public enum Permission {
     }
 
     /** As people and scripts write it: {@code team:read}. */
+    @Override
     public String word() {
         return word;
     }

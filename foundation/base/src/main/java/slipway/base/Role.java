@@ -8,7 +8,7 @@ import java.util.Optional;
  * What a person is in a team. Roles add up: each may do all that the one before it may, and a role in a team holds in
  * every team below it.
  */
-public enum Role {
+public enum Role implements Worded {
     /** Sees what the team has and does. */
     VIEWER("Sees what the team has and does."),
     /** Runs workloads and uses the team's data and secrets. */
@@ -33,7 +33,7 @@ public enum Role {
         return meaning;
     }
 
-    /** As people write it. */
+    @Override
     public String word() {
         return name().toLowerCase(Locale.ROOT);
     }

@@ -111,6 +111,15 @@ public final class Guard implements AutoCloseable {
         return Recognise.of(people(), key, text, now);
     }
 
+    /** The same visitor as of now; empty once it is shut out. What goes on for hours asks this again and again. */
+    public Optional<Visitor> again(Visitor visitor, Instant now) {
+        try {
+            return Optional.of(Recognise.again(people(), visitor.token().map(Token::id), now));
+        } catch (Problem shutOut) {
+            return Optional.empty();
+        }
+    }
+
     private boolean isLocal(String text) {
         return TokenText.parse(text)
                 .filter(shown -> ServerKey.same(localHash, key.hash(shown.bytes())))

@@ -1,15 +1,11 @@
 package slipway.server.api;
 
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.security.MessageDigest;
-import java.security.SecureRandom;
-import java.util.Base64;
 import org.slf4j.LoggerFactory;
 import slipway.base.Code;
 import slipway.base.Kind;
@@ -22,32 +18,37 @@ import slipway.base.Problem;
 public final class LocalToken {
 
     public static final String FILE = "local.token";
+    public static final String ADDRESS = "local.url";
     static final Code NOT_KEPT =
             Code.of(Kind.OUTSIDE, "token-not-kept", "The local token could not be written.");
 
-    private static final String NEW = FILE + ".new";
-    private static final String PREFIX = "slw_loc_";
+    private static final String NEW = ".new";
 
-    private final byte[] token;
-    private final Path file;
+    private final Path directory;
 
-    private LocalToken(String token, Path file) {
-        this.token = token.getBytes(StandardCharsets.UTF_8);
-        this.file = file;
+    private LocalToken(Path directory) {
+        this.directory = directory;
     }
 
-    /** Makes a new one and keeps it in the directory. */
-    public static LocalToken make(Path directory, SecureRandom random) {
-        byte[] bytes = new byte[32];
-        random.nextBytes(bytes);
-        String token = PREFIX + Base64.getUrlEncoder().withoutPadding().encodeToString(bytes);
+    /** Keeps the token of this start in the directory. */
+    public static LocalToken keep(Path directory, String token) {
+        var local = new LocalToken(directory);
+        local.write(FILE, token);
+        return local;
+    }
+
+    /** Beside the token stands where to go with it, so that a command on this machine needs to be told neither. */
+    public void leadsTo(String url) {
+        write(ADDRESS, url);
+    }
+
+    private void write(String name, String line) {
         try {
-            keep(directory, token);
+            write(directory, name, line);
         } catch (IOException e) {
-            remove(directory.resolve(NEW));
+            remove(directory.resolve(name + NEW));
             throw notKept(directory, e);
         }
-        return new LocalToken(token, directory.resolve(FILE));
     }
 
     static Problem notKept(Path directory, IOException e) {
@@ -71,7 +72,7 @@ public final class LocalToken {
                 .causedBy(e);
     }
 
-    private static void keep(Path directory, String token) throws IOException {
+    private static void write(Path directory, String name, String line) throws IOException {
         if (!Files.isDirectory(directory)) {
             // With PostgreSQL nobody else has made it.
             Files.createDirectories(
@@ -79,18 +80,19 @@ public final class LocalToken {
                     PosixFilePermissions.asFileAttribute(
                             PosixFilePermissions.fromString("rwx------")));
         }
-        Path fresh = directory.resolve(NEW);
+        Path fresh = directory.resolve(name + NEW);
         Files.deleteIfExists(fresh);
         Files.createFile(
                 fresh,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.writeString(fresh, token + "\n");
-        Files.move(fresh, directory.resolve(FILE), StandardCopyOption.ATOMIC_MOVE);
+        Files.writeString(fresh, line + "\n");
+        Files.move(fresh, directory.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     }
 
     /** After the server it lets nobody in; a file that lies around only makes people wonder. */
     public void forget() {
-        remove(file);
+        remove(directory.resolve(FILE));
+        remove(directory.resolve(ADDRESS));
     }
 
     private static void remove(Path file) {
@@ -100,10 +102,5 @@ public final class LocalToken {
             LoggerFactory.getLogger(LocalToken.class)
                     .warn("{} could not be removed: {}", file, e.getMessage());
         }
-    }
-
-    /** In constant time: how long it takes says nothing about how much was right. */
-    boolean is(String given) {
-        return MessageDigest.isEqual(token, given.getBytes(StandardCharsets.UTF_8));
     }
 }

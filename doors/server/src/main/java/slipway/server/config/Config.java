@@ -1,5 +1,6 @@
 package slipway.server.config;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -17,16 +18,25 @@ import slipway.spec.Written;
  * The configuration that holds, complete and checked, and where each of its values comes from.
  *
  * @param values as read; paths in them are as written
- * @param data the data folder, absolute
+ * @param places the files and folders that it names, absolute
+ * @param signOn left out when there is no single sign-on
  * @param file the file that was read, if there is one
  * @param warnings what is probably a slip but does no harm, such as an unknown variable
  */
 public record Config(
         Values values,
-        Path data,
-        Optional<Path> databasePasswordFile,
+        Places places,
+        Optional<SignOnSettings> signOn,
         Optional<Path> file,
         List<Mistake> warnings) {
+
+    /** Files and folders, absolute. */
+    public record Places(
+            Path data,
+            Optional<Path> databasePassword,
+            Optional<Path> tlsCertificate,
+            Optional<Path> tlsKey,
+            Optional<Path> secondPlace) {}
 
     /** One row of what {@code config show} says. */
     public record Row(Setting setting, Optional<String> value, Place from) {}
@@ -62,7 +72,7 @@ public record Config(
     public String databaseUrl() {
         return database()
                 .find(Settings.DATABASE_URL)
-                .orElseGet(() -> "jdbc:sqlite:" + data.resolve("slipway.db"));
+                .orElseGet(() -> "jdbc:sqlite:" + data().resolve("slipway.db"));
     }
 
     public Optional<String> databaseUser() {
@@ -71,6 +81,42 @@ public record Config(
 
     public int databaseConnections() {
         return database().get(Settings.DATABASE_CONNECTIONS);
+    }
+
+    /** Where people reach the server, if an admin said so. */
+    public Optional<URI> publicUrl() {
+        return values.find(Settings.PUBLIC_URL).map(URI::create);
+    }
+
+    public boolean tlsGenerated() {
+        return values.get(Settings.TLS).get(Settings.TLS_GENERATE);
+    }
+
+    /** Whether the server itself speaks TLS. */
+    public boolean encrypted() {
+        return tlsGenerated() || tlsCertificate().isPresent();
+    }
+
+    /** Everything the server keeps. */
+    public Path data() {
+        return places.data();
+    }
+
+    public Optional<Path> databasePasswordFile() {
+        return places.databasePassword();
+    }
+
+    public Optional<Path> tlsCertificate() {
+        return places.tlsCertificate();
+    }
+
+    public Optional<Path> tlsKey() {
+        return places.tlsKey();
+    }
+
+    /** Where seals of the audit log are kept besides. */
+    public Optional<Path> secondPlace() {
+        return places.secondPlace();
     }
 
     public Duration keepFacts() {
@@ -83,6 +129,10 @@ public record Config(
 
     public Duration keepAnswers() {
         return values.get(Settings.JOURNAL).get(Settings.KEEP_ANSWERS);
+    }
+
+    public LogFormat logFormat() {
+        return values.get(Settings.LOG).get(Settings.LOG_FORMAT);
     }
 
     public LogLevel logLevel() {
@@ -104,15 +154,32 @@ public record Config(
 
     private Optional<String> text(Setting setting, Optional<Written> written) {
         Key<?> key = setting.key();
-        if (key.equals(Settings.DATA)) {
-            return Optional.of(data.toString());
-        } else if (key.equals(Settings.DATABASE_URL)) {
+        if (key.equals(Settings.DATABASE_URL)) {
             return Optional.of(databaseUrl());
-        } else if (key.equals(Settings.DATABASE_PASSWORD_FILE)) {
-            return databasePasswordFile.map(Path::toString);
+        }
+        Optional<Path> place = place(key);
+        if (place.isPresent()) {
+            return place.map(Path::toString);
         }
         return written.map(
                 there -> there instanceof Written.Value value ? value.text() : there.shown());
+    }
+
+    private Optional<Path> place(Key<?> key) {
+        if (key.equals(Settings.DATA)) {
+            return Optional.of(data());
+        } else if (key.equals(Settings.DATABASE_PASSWORD_FILE)) {
+            return databasePasswordFile();
+        } else if (key.equals(Settings.TLS_CERTIFICATE)) {
+            return tlsCertificate();
+        } else if (key.equals(Settings.TLS_KEY)) {
+            return tlsKey();
+        } else if (key.equals(Settings.SECOND_PLACE)) {
+            return secondPlace();
+        } else if (key.equals(SignOnKeys.CLIENT_SECRET_FILE)) {
+            return signOn.flatMap(SignOnSettings::clientSecretFile);
+        }
+        return Optional.empty();
     }
 
     private Values database() {

@@ -53,6 +53,7 @@ final class ConfigReader {
         report.mistakes().stream()
                 .filter(wrong -> !mistakes.contains(wrong))
                 .forEach(mistakes::add);
+        values.find(SignOnKeys.SIGN_ON).ifPresent(this::checkSignOn);
         if (!mistakes.isEmpty()) {
             throw trouble();
         }
@@ -75,21 +76,62 @@ final class ConfigReader {
         Path data = path(Settings.DATA, values, file).orElseThrow();
         Values database = values.get(Settings.DATABASE_KEY);
         Optional<Path> password = path(Settings.DATABASE_PASSWORD_FILE, database, file);
-        Place passwordPlace = database.place(Settings.DATABASE_PASSWORD_FILE);
-        password.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
-                .map(there -> "there is no file " + there + " that can be read.")
-                .ifPresent(
-                        text ->
-                                mistakes.add(
-                                        new Mistake(
-                                                passwordPlace, "database.password_file", text)));
+        checkReadable(
+                password,
+                database.place(Settings.DATABASE_PASSWORD_FILE),
+                "database.password_file");
+        Values signOn = values.get(SignOnKeys.SIGN_ON);
+        Optional<Path> secret = path(SignOnKeys.CLIENT_SECRET_FILE, signOn, file);
+        checkReadable(
+                secret, signOn.place(SignOnKeys.CLIENT_SECRET_FILE), "sign_on.client_secret_file");
         checkDataIsNotMoved(data, values.place(Settings.DATA), file);
+        Values tls = values.get(Settings.TLS);
+        Optional<Path> certificate = path(Settings.TLS_CERTIFICATE, tls, file);
+        Optional<Path> key = path(Settings.TLS_KEY, tls, file);
+        checkReadable(certificate, tls.place(Settings.TLS_CERTIFICATE), "tls.certificate");
+        checkReadable(key, tls.place(Settings.TLS_KEY), "tls.key");
+        checkTls(tls);
+        Optional<Path> vault = path(Settings.SECOND_PLACE, values.get(Settings.AUDIT), file);
         return new Config(
                 values,
-                data,
-                password,
+                new Config.Places(data, password, certificate, key, vault),
+                SignOnKeys.settings(signOn, secret),
                 file,
                 Variables.unknown(surroundings.environment().keySet()));
+    }
+
+    /** What was written wrongly is not also missing. */
+    private void checkSignOn(Values signOn) {
+        List<String> told = mistakes.stream().map(Mistake::key).toList();
+        SignOnKeys.mistakes(signOn).stream()
+                .filter(wrong -> !told.contains(wrong.key()))
+                .forEach(mistakes::add);
+    }
+
+    /** A certificate and its key come together, and not besides one that the server makes. */
+    private void checkTls(Values tls) {
+        boolean certificate = tls.find(Settings.TLS_CERTIFICATE).isPresent();
+        boolean key = tls.find(Settings.TLS_KEY).isPresent();
+        if (certificate != key) {
+            Place place = tls.place(certificate ? Settings.TLS_CERTIFICATE : Settings.TLS_KEY);
+            mistakes.add(
+                    new Mistake(
+                            place,
+                            certificate ? "tls.certificate" : "tls.key",
+                            "a certificate and its key come together; set tls.certificate and tls.key."));
+        } else if (certificate && tls.get(Settings.TLS_GENERATE)) {
+            mistakes.add(
+                    new Mistake(
+                            tls.place(Settings.TLS_GENERATE),
+                            "tls.generate",
+                            "a certificate is given already; leave one of the two out."));
+        }
+    }
+
+    private void checkReadable(Optional<Path> named, Place place, String key) {
+        named.filter(there -> !Files.isReadable(there) || Files.isDirectory(there))
+                .map(there -> "there is no file " + there + " that can be read.")
+                .ifPresent(text -> mistakes.add(new Mistake(place, key, text)));
     }
 
     /** A file that was found in the data folder cannot say that the data folder is another one. */

@@ -33,6 +33,34 @@ public final class Settings {
             Key.of("data", Type.path(), "The folder that holds everything the server keeps.")
                     .or("~/.slipway");
 
+    static final Key<String> PUBLIC_URL =
+            Key.of(
+                            "public_url",
+                            Type.of(
+                                    "an address that begins with http:// or https://",
+                                    "^https?://[^/\\s]+/?$",
+                                    Settings::publicUrl),
+                            "The address under which people reach the server, where it has a name or stands behind a proxy.")
+                    .example("https://gpu.example.org");
+
+    static final Key<Boolean> TLS_GENERATE =
+            Key.of(
+                            "generate",
+                            Type.yesNo(),
+                            "Speak TLS with a certificate that the server makes for itself.")
+                    .or("false");
+    static final Key<Path> TLS_CERTIFICATE =
+            Key.of(
+                            "certificate",
+                            Type.path(),
+                            "Speak TLS with this certificate and its chain, a PEM file.")
+                    .example("/etc/slipway/certificate.pem");
+    static final Key<Path> TLS_KEY =
+            Key.of("key", Type.path(), "The certificate's key, a PEM file in PKCS #8 form.")
+                    .example("/etc/slipway/key.pem");
+    static final Key<Values> TLS =
+            Key.of("tls", Shape.of(TLS_GENERATE, TLS_CERTIFICATE, TLS_KEY), "Encryption.");
+
     static final Key<String> DATABASE_URL =
             Key.of(
                             "url",
@@ -87,12 +115,37 @@ public final class Settings {
     static final Key<Values> JOURNAL =
             Key.of("journal", Shape.of(KEEP_FACTS, KEEP_TICKS, KEEP_ANSWERS), "The journal.");
 
+    static final Key<Path> SECOND_PLACE =
+            Key.of(
+                            "second_place",
+                            Type.path(),
+                            "A folder out of this server's reach to change, such as a mount that only adds, where every seal of the audit log is kept too.")
+                    .example("/mnt/audit-vault");
+    static final Key<Values> AUDIT = Key.of("audit", Shape.of(SECOND_PLACE), "The audit log.");
+
     static final Key<LogLevel> LOG_LEVEL =
             Key.of("level", Type.choice(LogLevel.class), "How much is written into the log.")
                     .or("info");
-    static final Key<Values> LOG = Key.of("log", Shape.of(LOG_LEVEL), "The log.");
+    static final Key<LogFormat> LOG_FORMAT =
+            Key.of(
+                            "format",
+                            Type.choice(LogFormat.class),
+                            "Lines for people, or one JSON object a line for programs.")
+                    .or("text");
+    static final Key<Values> LOG = Key.of("log", Shape.of(LOG_LEVEL, LOG_FORMAT), "The log.");
 
-    public static final Shape SHAPE = Shape.of(HOST, PORT, DATA, DATABASE_KEY, JOURNAL, LOG);
+    public static final Shape SHAPE =
+            Shape.of(
+                    HOST,
+                    PORT,
+                    DATA,
+                    PUBLIC_URL,
+                    TLS,
+                    DATABASE_KEY,
+                    JOURNAL,
+                    AUDIT,
+                    SignOnKeys.SIGN_ON,
+                    LOG);
 
     private static final List<Setting> ALL =
             SHAPE.leaves().stream().map(leaf -> new Setting(leaf.path(), leaf.key())).toList();
@@ -101,6 +154,14 @@ public final class Settings {
 
     public static List<Setting> all() {
         return ALL;
+    }
+
+    private static Reading<String> publicUrl(String text) {
+        return text.matches("https?://[A-Za-z0-9.:\\[\\]-]+/?")
+                ? Reading.understood(
+                        text.endsWith("/") ? text.substring(0, text.length() - 1) : text)
+                : Reading.refused(
+                        "not an address without a path, such as https://gpu.example.org.");
     }
 
     private static Reading<String> databaseUrl(String text) {

@@ -1,13 +1,12 @@
 package slipway.server.local;
 
-import java.util.Optional;
+import java.nio.file.Path;
 import picocli.CommandLine.Command;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.SealKey;
-import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 
 /** {@code slipway audit seal-key}: the public key of the seals, to be kept where nobody who runs the server can change it. */
@@ -26,23 +25,16 @@ final class AuditKeyCommand extends ConfiguredCommand {
 
     @Override
     public void run() {
-        Config config = config();
-        Optional<ServerKey> key = ServerKey.read(config.data());
-        say(
-                SealKey.of(
-                                key.orElseThrow(
-                                                () ->
-                                                        new Problem(
-                                                                NO_KEY,
-                                                                "There is no server key in "
-                                                                        + config.data()
-                                                                        + ".",
-                                                                "The first start of a server makes it, in the file "
-                                                                        + ServerKey.FILE
-                                                                        + ".",
-                                                                "Name the data directory with --data DIR, or start the server once."))
-                                        .seals()
-                                        .getPublic())
-                        .text());
+        Path data = config().data();
+        ServerKey key = ServerKey.read(data).orElseThrow(() -> noKey(data));
+        say(SealKey.of(key.seals().getPublic()).text());
+    }
+
+    private static Problem noKey(Path data) {
+        return new Problem(
+                NO_KEY,
+                "There is no server key in " + data + ".",
+                "The first start of a server makes it, in the file " + ServerKey.FILE + ".",
+                "Name the data directory with --data DIR, or start the server once.");
     }
 }

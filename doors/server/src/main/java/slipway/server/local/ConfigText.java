@@ -64,7 +64,8 @@ final class ConfigText {
         return row.from().equals(Values.DEFAULT);
     }
 
+    /** On one line, also where a value has many. */
     private static String shown(Config.Row row) {
-        return row.value().orElse("none");
+        return row.value().map(text -> String.join(", ", text.lines().toList())).orElse("none");
     }
 }

@@ -35,7 +35,7 @@ abstract sealed class ConfiguredCommand implements Runnable
     final Config config() {
         Config config =
                 Config.read(SettingFlags.in(spec.commandLine().getParseResult()), surroundings);
-        LogSetup.level(config.logLevel());
+        LogSetup.as(config.logLevel(), config.logFormat());
         config.warnings().forEach(slip -> warn(slip.place() + ": " + slip.sentence()));
         return config;
     }

@@ -6,6 +6,7 @@ import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
 import java.util.logging.SimpleFormatter;
+import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
 
 /** The log: one line for each entry, on the error output, where systemd and a terminal both find it. */
@@ -15,12 +16,12 @@ final class LogSetup {
 
     private LogSetup() {}
 
-    static void level(LogLevel level) {
+    static void as(LogLevel level, LogFormat format) {
         System.setProperty("java.util.logging.SimpleFormatter.format", FORMAT);
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
         Handler handler = new ConsoleHandler();
-        handler.setFormatter(new SimpleFormatter());
+        handler.setFormatter(format == LogFormat.JSON ? new JsonLines() : new SimpleFormatter());
         handler.setLevel(Level.ALL);
         root.addHandler(handler);
         // Libraries are heard when something is wrong; what we say ourselves is set.

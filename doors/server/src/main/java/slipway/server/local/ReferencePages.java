@@ -16,6 +16,32 @@ final class ReferencePages {
 
     private static final String MADE = "<!-- Made by ./slipway reference; do not edit. -->\n";
 
+    private static final String SINGLE_SIGN_ON =
+            """
+
+            ## Single sign-on
+
+            People sign in with an OpenID provider (Keycloak, Entra ID, Okta, Google, GitLab, Dex) when issuer,
+            client id, redirect and groups are set. Register the redirect address there, for the authorisation code
+            flow; PKCE is always used.
+
+            ```yaml
+            sign_on:
+              issuer: https://login.example.org/realms/lab
+              client_id: slipway
+              client_secret_file: /etc/slipway/client-secret    # unless it is a public client
+              redirect: https://slipway.example.org/sign-on/return
+              groups: |
+                ml-research = language:member
+                ml-leads = language:lead
+                platform = all:admin
+            ```
+
+            Roles that come from groups are given anew at each sign-in. The groups must stand in the ID token. If the
+            provider's endpoints are on other hosts than the issuer, list those in `sign_on.other_hosts`; no other
+            host is ever asked.
+            """;
+
     private ReferencePages() {}
 
     static Map<String, String> all() {
@@ -58,6 +84,7 @@ final class ReferencePages {
 
                 """
                 + Reference.table(Settings.SHAPE)
+                + SINGLE_SIGN_ON
                 + "\n## Variables and flags\n\n| Key | Variable | Flag |\n|---|---|---|\n"
                 + Settings.all().stream().map(ReferencePages::names).collect(Collectors.joining());
     }

@@ -10,6 +10,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import slipway.server.config.Config;
+import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
 import slipway.server.config.Surroundings;
 import slipway.server.platform.Platform;
@@ -31,7 +32,7 @@ final class TrainCommand implements Runnable {
 
     @Override
     public void run() {
-        LogSetup.level(LogLevel.INFO);
+        LogSetup.as(LogLevel.INFO, LogFormat.TEXT);
         try {
             Path data = Files.createTempDirectory("slipway-train");
             try {

@@ -34,12 +34,12 @@ final class UpCommand extends ConfiguredCommand {
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);
-        if (platform.reachable()) {
+        if (platform.reachable() && !config.encrypted()) {
             warn(
                     "the server listens on "
                             + config.host()
                             + ", where other machines may reach it, in plain HTTP without TLS."
-                            + " They see the health page only.");
+                            + " Tokens can be read on the way. Set tls.generate or tls.certificate, or put a proxy with TLS before it.");
         }
         waitFor(stopped);
     }
@@ -49,10 +49,12 @@ final class UpCommand extends ConfiguredCommand {
         say("Slipway " + program.version());
         say("  open       " + platform.url());
         say("  data       " + config.data() + " · " + platform.database() + " · " + free + " free");
-        say(
-                "  sign in    with the token in "
-                        + config.data().resolve("local.token")
-                        + ", on this machine");
+        platform.welcome(
+                token ->
+                        say(
+                                "  sign in    "
+                                        + token
+                                        + "  (shown once, valid until revoked; on this machine the command line is signed in already)"));
         say("Ready in " + sinceStart() + " s. Stop with Ctrl-C.");
     }
 

@@ -1,18 +1,31 @@
 package slipway.server.platform;
 
+import java.net.URI;
+import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Fact;
 import slipway.base.Ids;
 import slipway.base.Problem;
+import slipway.guard.Guard;
+import slipway.guard.ServerKey;
+import slipway.guard.audit.Audit;
+import slipway.guard.oidc.Provider;
+import slipway.guard.oidc.SignOn;
 import slipway.journal.Commit;
 import slipway.journal.Crew;
 import slipway.journal.Draft;
@@ -22,24 +35,37 @@ import slipway.journal.Retention;
 import slipway.journal.sql.Address;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.SqlMedium;
+import slipway.server.api.Binding;
 import slipway.server.api.Door;
+import slipway.server.api.Gatekeeper;
+import slipway.server.api.Listen;
 import slipway.server.api.LocalToken;
-import slipway.server.api.Routes;
-import slipway.server.api.journal.EventRoutes;
-import slipway.server.api.journal.NoteRoutes;
+import slipway.server.api.Measures;
+import slipway.server.api.audit.AuditHandlers;
+import slipway.server.api.guard.GuardHandlers;
+import slipway.server.api.guard.SingleSignOn;
+import slipway.server.api.journal.EventHandlers;
+import slipway.server.api.journal.NoteHandlers;
+import slipway.server.api.server.ServerHandlers;
 import slipway.server.config.Config;
-import slipway.server.web.HealthRoutes;
+import slipway.server.config.SignOnSettings;
+import slipway.server.web.HealthPages;
 
 /** The running platform. Its constructor reads as a table of contents. */
 public final class Platform implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Platform.class);
     private static final Actor SELF = Actor.system("server");
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
     private final Config config;
     private final Address place;
     private final Journal journal;
+    private final Guard guard;
+    private final Audit audit;
+    private final Optional<SingleSignOn> signOn;
+    private final ExecutorService outside;
     private final Upkeep upkeep;
     private final LocalToken token;
     private final Door door;
@@ -50,19 +76,34 @@ public final class Platform implements AutoCloseable {
         this.config = config;
         this.place = place;
         this.journal = journal;
-        this.upkeep =
-                new Upkeep(
-                        journal,
-                        new Retention(
-                                config.keepFacts(), config.keepTicks(), config.keepAnswers()));
         var random = new SecureRandom();
-        List<Routes> routes =
-                List.of(
-                        new HealthRoutes(journal, version),
-                        new EventRoutes(journal),
-                        new NoteRoutes(journal, new Ids(clock, random)));
-        this.token = LocalToken.make(config.data(), random);
-        this.door = opened(new Door.Listen(config.host(), config.port()), routes);
+        ServerKey key = ServerKey.open(journal, config.data(), random);
+        this.guard = Guard.open(journal, key, random);
+        this.outside =
+                Executors.newSingleThreadExecutor(
+                        Thread.ofPlatform().daemon().name("second-place").factory());
+        this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
+        this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
+        this.upkeep = new Upkeep(journal, retention(config));
+        var gatekeeper = new Gatekeeper(guard, clock);
+        var measures = new Measures();
+        JournalMeasures.addTo(measures, journal);
+        List<Binding<?, ?>> bindings =
+                Stream.of(
+                                new HealthPages(journal, version).bindings(),
+                                new ServerHandlers(measures, version).bindings(),
+                                new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
+                                new AuditHandlers(audit).bindings(),
+                                new EventHandlers(journal, guard, clock).bindings(),
+                                new NoteHandlers(journal).bindings())
+                        .flatMap(List::stream)
+                        .toList();
+        this.token = LocalToken.keep(config.data(), guard.localToken());
+        this.door = opened(new Door.House(gatekeeper, new Ids(clock, random), measures), bindings);
+    }
+
+    private static Retention retention(Config config) {
+        return new Retention(config.keepFacts(), config.keepTicks(), config.keepAnswers());
     }
 
     /** Starts everything. When it returns, the platform can write and is listening. */
@@ -91,19 +132,49 @@ public final class Platform implements AutoCloseable {
         }
     }
 
-    private Door opened(Door.Listen listen, List<Routes> routes) {
+    private Door opened(Door.House house, List<Binding<?, ?>> bindings) {
         try {
-            return Door.open(listen, token, routes);
+            Door opened = Door.open(listen(config), house, bindings);
+            token.leadsTo(opened.url());
+            return opened;
         } catch (RuntimeException e) {
             token.forget();
             throw e;
         }
     }
 
+    private static SingleSignOn signOn(
+            SignOnSettings settings, ServerKey key, InstantSource clock, SecureRandom random) {
+        var cookieKey = new SecretKeySpec(key.derived("sign-on cookie"), "AES");
+        Provider provider = settings.providerWithSecret();
+        return new SingleSignOn(
+                new SignOn(provider, cookieKey, clock, random),
+                provider.issuer(),
+                settings.groups());
+    }
+
+    private static Listen listen(Config config) {
+        Set<String> names = config.publicUrl().map(URI::getHost).map(Set::of).orElse(Set.of());
+        return new Listen(config.host(), config.port(), names, tls(config));
+    }
+
+    private static Listen.Tls tls(Config config) {
+        Optional<Path> key = config.tlsKey();
+        return config.tlsCertificate()
+                .<Listen.Tls>map(file -> new Listen.Tls.Given(file, key.orElse(file)))
+                .orElseGet(
+                        () ->
+                                config.tlsGenerated()
+                                        ? new Listen.Tls.Generated(config.data())
+                                        : new Listen.Tls.Off());
+    }
+
     private void begin(String version) {
         try {
             journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
             upkeep.start();
+            upkeep.every(A_MINUTE, () -> Journal.await(guard.flush()));
+            upkeep.every(A_MINUTE, () -> audit.tick(journal.now()));
         } catch (RuntimeException e) {
             shut();
             throw e;
@@ -113,6 +184,11 @@ public final class Platform implements AutoCloseable {
     /** The address a person on this machine opens. */
     public String url() {
         return door.url();
+    }
+
+    /** At the very first start: gives the first admin's token away, once. */
+    public void welcome(Consumer<String> show) {
+        guard.welcome(made -> show.accept(made.text()));
     }
 
     /** Whether other machines may reach it. */
@@ -146,7 +222,7 @@ public final class Platform implements AutoCloseable {
         Optional<String> trouble = Optional.empty();
         try {
             shut();
-            trouble = trouble().or(this::tellStop);
+            trouble = trouble().or(this::flush).or(this::tellStop);
         } finally {
             journal.close();
         }
@@ -157,6 +233,8 @@ public final class Platform implements AutoCloseable {
         door.close();
         token.forget();
         upkeep.close();
+        signOn.ifPresent(there -> there.with().close());
+        outside.shutdown();
     }
 
     private Optional<String> trouble() {
@@ -165,6 +243,17 @@ public final class Platform implements AutoCloseable {
             case Health.Failing(var problem, _) -> Optional.of(problem.what());
             case Health.Stopped(var problem, _) -> Optional.of(problem.what());
         };
+    }
+
+    /** What guard has counted since the last minute. */
+    private Optional<String> flush() {
+        try {
+            Journal.await(guard.flush().orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.empty();
+        } catch (RuntimeException e) {
+            LOG.warn("What the guard counted could not be written down.", e);
+            return Optional.of("The journal did not answer in time.");
+        }
     }
 
     /** A disk that does not answer must not keep the server from stopping. */

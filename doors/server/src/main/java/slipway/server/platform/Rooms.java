@@ -7,6 +7,7 @@ import java.util.List;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.guard.Guard;
 import slipway.guard.audit.Audit;
 import slipway.journal.sql.Address;
 import slipway.journal.sql.Schema;
@@ -27,7 +28,7 @@ public final class Rooms {
                     "An SQLite database stands in the data directory and nowhere else.");
 
     /** In the order in which they are migrated. */
-    public static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Audit.SCHEMA);
+    public static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA);
 
     private Rooms() {}
 

@@ -49,6 +49,16 @@ final class Upkeep implements AutoCloseable {
         var _ = threads.scheduleWithFixedDelay(() -> quietly(this::sweep), 5, 60, TimeUnit.MINUTES);
     }
 
+    /** Does a room's work again and again. */
+    void every(Duration pause, Runnable work) {
+        var _ =
+                threads.scheduleWithFixedDelay(
+                        () -> quietly(work),
+                        pause.toMillis(),
+                        pause.toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
     private void check() {
         long facts = journal.check();
         LOG.info("{} facts checked; all is well.", facts);

@@ -3,7 +3,7 @@
  *
  * <p>Words: <em>alive</em> means that it answers; <em>ready</em> means that it can write.
  *
- * <p>Front door: {@link slipway.server.web.HealthRoutes}.
+ * <p>Front door: {@link slipway.server.web.HealthPages}.
  *
  * <p>Invariant: an open page says nothing about what is behind the door.
  */

@@ -1,0 +1,69 @@
+package slipway.server.api;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Route;
+
+/** A route and what answers it. */
+public sealed interface Binding<Q, A> {
+
+    Route<Q, A> route();
+
+    /** Answers with a value, sent as JSON. */
+    @FunctionalInterface
+    interface Handler<Q, A> {
+        A answer(Call<Q> call) throws Exception;
+    }
+
+    /** Answers with a value and what goes with it. */
+    record Plain<Q, A>(Route<Q, A> route, Handler<Q, Reply<A>> handler) implements Binding<Q, A> {}
+
+    /** Answers with a text of its own. */
+    record Other<Q, A>(Route<Q, A> route, Handler<Q, Text> handler) implements Binding<Q, A> {}
+
+    /** Answers once, or goes on for ever. */
+    record Live<Q, A>(Route<Q, A> route, Handler<Q, A> once, Streaming<Q> forEver)
+            implements Binding<Q, A> {}
+
+    /** Sends for as long as somebody listens. */
+    @FunctionalInterface
+    interface Streaming<Q> {
+        void send(Call<Q> call, EventSink sink) throws Exception;
+    }
+
+    static <Q, A> Binding<Q, A> of(Route<Q, A> route, Handler<Q, A> handler) {
+        return new Plain<>(route, call -> Reply.of(handler.answer(call)));
+    }
+
+    /** Where nothing is answered but that it is done. */
+    static <Q> Binding<Q, Nothing> done(Route<Q, Nothing> route, Done<Q> handler) {
+        return new Plain<>(
+                route,
+                call -> {
+                    handler.answer(call);
+                    return Reply.of(Nothing.NOTHING);
+                });
+    }
+
+    /** Does it. */
+    @FunctionalInterface
+    interface Done<Q> {
+        void answer(Call<Q> call) throws Exception;
+    }
+
+    /** A server that lacks a handler for a declared route, or has one for an undeclared, must not start. */
+    static void checkComplete(List<Route<?, ?>> declared, List<Binding<?, ?>> bound) {
+        Set<Route<?, ?>> have = bound.stream().map(Binding::route).collect(Collectors.toSet());
+        Set<Route<?, ?>> missing = new HashSet<>(declared);
+        missing.removeAll(have);
+        Set<Route<?, ?>> extra = new HashSet<>(have);
+        declared.forEach(extra::remove);
+        if (!missing.isEmpty() || !extra.isEmpty()) {
+            throw new IllegalStateException(
+                    "Routes without a handler: " + missing + "; not declared: " + extra);
+        }
+    }
+}

@@ -1,0 +1,55 @@
+package slipway.server.api;
+
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Actor;
+import slipway.base.TeamId;
+import slipway.guard.Visitor;
+import slipway.journal.Key;
+import slipway.spec.Values;
+import slipway.wire.route.PathPart;
+
+/**
+ * A request that was let through: read, checked and authorised.
+ *
+ * @param sent what it carried besides, for the few handlers that need it
+ */
+public record Call<Q>(
+        Optional<Visitor> visited, Map<PathPart, String> parts, Values query, Q body, Sent sent) {
+
+    /**
+     * How it came.
+     *
+     * @param key under which it may be sent again
+     * @param lastEvent the last event that a stream's reader has seen
+     * @param source the address it came from
+     */
+    public record Sent(
+            Actor actor,
+            Optional<Key> key,
+            Optional<Long> lastEvent,
+            Source source,
+            Cookies cookies) {}
+
+    /** Who asks. Only a route that is open to anybody has nobody. */
+    public Visitor visitor() {
+        return visited.orElseThrow(
+                () -> new IllegalStateException("A public route asked who is there"));
+    }
+
+    public Actor actor() {
+        return sent.actor();
+    }
+
+    public TeamId team() {
+        return new TeamId(part(PathPart.TEAM));
+    }
+
+    public String part(PathPart part) {
+        String value = parts.get(part);
+        if (value == null) {
+            throw new IllegalStateException("The path has no " + part.word());
+        }
+        return value;
+    }
+}

@@ -1,0 +1,182 @@
+package slipway.server.api;
+
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.net.InetAddress;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.GeneralSecurityException;
+import java.security.KeyFactory;
+import java.security.KeyStore;
+import java.security.PrivateKey;
+import java.security.cert.Certificate;
+import java.security.cert.CertificateFactory;
+import java.security.spec.PKCS8EncodedKeySpec;
+import java.util.Base64;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.concurrent.TimeUnit;
+import org.eclipse.jetty.util.ssl.SslContextFactory;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+
+/** Certificates: given as PEM files, or made by the running Java's own keytool and kept in the data directory. */
+final class Certificates {
+
+    static final Code BAD_CERTIFICATE =
+            Code.of(
+                    Kind.INVALID,
+                    "bad-certificate",
+                    "The certificate or its key cannot be read or do not belong together.");
+    static final Code NO_CERTIFICATE =
+            Code.of(Kind.OUTSIDE, "no-certificate", "A certificate could not be made.");
+
+    private static final String FILE = "tls.p12";
+
+    /** Protects nothing that the file's own permissions do not; the format wants one. */
+    private static final String PASSWORD = "slipway";
+
+    private static final List<String> KINDS = List.of("RSA", "EC", "Ed25519");
+
+    private Certificates() {}
+
+    static SslContextFactory.Server context(Listen listen) {
+        var context = new SslContextFactory.Server();
+        context.setKeyStore(
+                switch (listen.tls()) {
+                    case Listen.Tls.Given(var certificate, var key) -> given(certificate, key);
+                    case Listen.Tls.Generated(var directory) -> generated(directory, listen);
+                    case Listen.Tls.Off() -> throw new IllegalStateException("TLS is off");
+                });
+        context.setKeyStorePassword(PASSWORD);
+        context.setIncludeProtocols("TLSv1.3", "TLSv1.2");
+        // The name is checked at the door, with a readable answer.
+        context.setSniRequired(false);
+        return context;
+    }
+
+    private static KeyStore given(Path certificate, Path key) {
+        try (InputStream in = Files.newInputStream(certificate)) {
+            Collection<? extends Certificate> chain =
+                    CertificateFactory.getInstance("X.509").generateCertificates(in);
+            if (chain.isEmpty()) {
+                throw bad(certificate, "It holds no certificate.");
+            }
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(null, null);
+            store.setKeyEntry(
+                    "slipway",
+                    privateKey(key),
+                    PASSWORD.toCharArray(),
+                    chain.toArray(Certificate[]::new));
+            return store;
+        } catch (IOException | GeneralSecurityException e) {
+            throw bad(certificate, "The system says: " + e.getMessage() + ".").causedBy(e);
+        }
+    }
+
+    private static PrivateKey privateKey(Path file) throws IOException {
+        String text = Files.readString(file, StandardCharsets.US_ASCII);
+        int from = text.indexOf("-----BEGIN PRIVATE KEY-----");
+        int to = text.indexOf("-----END PRIVATE KEY-----");
+        if (from < 0 || to < from) {
+            throw bad(file, "It holds no unencrypted key in PKCS #8 form.");
+        }
+        byte[] bytes =
+                Base64.getMimeDecoder()
+                        .decode(text.substring(from + "-----BEGIN PRIVATE KEY-----".length(), to));
+        for (String kind : KINDS) {
+            try {
+                return KeyFactory.getInstance(kind).generatePrivate(new PKCS8EncodedKeySpec(bytes));
+            } catch (GeneralSecurityException another) {
+                // The bytes say of which kind they are only to the right factory.
+            }
+        }
+        throw bad(file, "Its kind of key is not one of " + String.join(", ", KINDS) + ".");
+    }
+
+    private static KeyStore generated(Path directory, Listen listen) {
+        Path file = directory.resolve(FILE);
+        try {
+            if (!Files.exists(file)) {
+                make(directory, file, listen);
+            }
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(new ByteArrayInputStream(Files.readAllBytes(file)), PASSWORD.toCharArray());
+            return store;
+        } catch (IOException | GeneralSecurityException e) {
+            throw new Problem(
+                            NO_CERTIFICATE,
+                            "No certificate could be made in " + directory + ".",
+                            "The system says: " + e.getMessage() + ".",
+                            "Correct that, remove "
+                                    + FILE
+                                    + " if it is damaged, or give a certificate as tls.certificate and tls.key.")
+                    .causedBy(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Interrupted while a certificate was made", e);
+        }
+    }
+
+    private static void make(Path directory, Path file, Listen listen)
+            throws IOException, InterruptedException {
+        Path fresh = directory.resolve(FILE + ".new");
+        Files.deleteIfExists(fresh);
+        var command =
+                new ProcessBuilder(
+                        Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
+                        "-genkeypair",
+                        "-alias",
+                        "slipway",
+                        "-keyalg",
+                        "EC",
+                        "-groupname",
+                        "secp256r1",
+                        "-dname",
+                        "CN=Slipway",
+                        "-ext",
+                        "san=" + String.join(",", names(listen)),
+                        "-validity",
+                        "3650",
+                        "-storetype",
+                        "PKCS12",
+                        "-keystore",
+                        fresh.toString(),
+                        "-storepass",
+                        PASSWORD);
+        Process keytool = command.redirectErrorStream(true).start();
+        String said = new String(keytool.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        if (!keytool.waitFor(1, TimeUnit.MINUTES) || keytool.exitValue() != 0) {
+            keytool.destroyForcibly();
+            throw new IOException("keytool failed: " + said.lines().findFirst().orElse(""));
+        }
+        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private static Set<String> names(Listen listen) throws IOException {
+        Set<String> names = new TreeSet<>(List.of("dns:localhost", "ip:127.0.0.1", "ip:::1"));
+        listen.names().forEach(name -> names.add("dns:" + name));
+        InetAddress address = InetAddress.getByName(listen.host());
+        if (!address.isAnyLocalAddress()) {
+            names.add("ip:" + address.getHostAddress());
+        }
+        return names;
+    }
+
+    private static Problem bad(Path file, String why) {
+        return new Problem(
+                BAD_CERTIFICATE,
+                "The certificate cannot be used: " + file + ".",
+                why,
+                "Give the certificate with its chain and its key as PEM files: tls.certificate and tls.key.");
+    }
+}

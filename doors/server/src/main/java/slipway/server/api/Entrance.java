@@ -1,0 +1,326 @@
+package slipway.server.api;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.io.EndPoint;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.eclipse.jetty.util.Fields;
+import org.eclipse.jetty.util.Promise;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Actor;
+import slipway.base.Ids;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.guard.Visitor;
+import slipway.journal.Key;
+import slipway.spec.Mistakes;
+import slipway.spec.Report;
+import slipway.spec.Shape;
+import slipway.spec.Values;
+import slipway.spec.Written;
+import slipway.wire.Calls;
+import slipway.wire.form.Form;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/**
+ * What every request goes through, in this order: is the path plain, is the host ours, is it somebody, is there such a
+ * route, may they come through it, is what they sent well formed. Only then is a handler asked. Whatever happens,
+ * something readable is answered and the server goes on.
+ */
+final class Entrance extends Handler.Abstract {
+
+    private static final Logger LOG = LoggerFactory.getLogger("slipway.requests");
+    private static final int LARGEST_BODY = 1 << 20;
+    private static final long BODY_SECONDS = 20;
+    private static final Place QUERY = Place.of("query");
+
+    private final Router router;
+    private final Gatekeeper gatekeeper;
+    private final Hosts hosts;
+    private final Watch watch;
+    private final Desk desk;
+
+    /** What every answer needs: an id, and somebody who counts. */
+    record Desk(Ids ids, Measures measures, boolean tls) {}
+
+    Entrance(Router router, Gatekeeper gatekeeper, Hosts hosts, Watch watch, Desk desk) {
+        this.router = router;
+        this.gatekeeper = gatekeeper;
+        this.hosts = hosts;
+        this.watch = watch;
+        this.desk = desk;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        long began = System.nanoTime();
+        var passage = new Passage(request, response, callback, desk.ids().request());
+        EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
+        passage.secure(desk.tls());
+        if (!watch.enter(connection)) {
+            passage.answer(Refusals.busy());
+            return true;
+        }
+        try {
+            pass(passage);
+        } catch (Problem problem) {
+            passage.answer(problem);
+        } catch (Exception | StackOverflowError e) {
+            LOG.error("{} failed", passage.id(), e);
+            passage.answer(Refusals.bug());
+        } finally {
+            watch.leave(connection);
+            long took = System.nanoTime() - began;
+            desk.measures().request(passage.route(), response.getStatus(), took);
+            log(passage, took);
+        }
+        return true;
+    }
+
+    private void pass(Passage passage) throws Exception {
+        Request request = passage.request();
+        String path = String.valueOf(request.getHttpURI().getPath());
+        if (!Router.isPlain(path)) {
+            throw Refusals.oddPath();
+        }
+        hosts.check(request);
+        Source source = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
+        Cookies cookies = new Cookies(Request.getCookies(request), desk.tls());
+        Optional<Router.Found> found = router.find(path);
+        Optional<Verb> verb = verb(request.getMethod());
+        Optional<Binding<?, ?>> binding =
+                found.flatMap(there -> verb.map(there.offered()::get)); // null: not this verb
+        binding.ifPresent(there -> passage.goingTo(there.route().name()));
+        // A page that anybody may see must not fail over a stale cookie.
+        Optional<Gatekeeper.Somebody> somebody =
+                binding.filter(there -> there.route().isPublic()).isPresent()
+                        ? Optional.empty()
+                        : gatekeeper.recognise(request, source, cookies);
+        somebody.ifPresent(there -> passage.comesFrom(there.visitor()));
+        boolean open = found.stream().anyMatch(Entrance::isOpen);
+        if (somebody.isEmpty() && !open) {
+            throw Refusals.notSignedIn();
+        }
+        Router.Found there = found.orElseThrow(() -> Refusals.noRoute(path));
+        Binding<?, ?> to =
+                binding.orElseThrow(
+                        () -> {
+                            passage.allow(there.offered().keySet());
+                            return Refusals.wrongMethod(
+                                    request.getMethod(), path, there.offered().keySet());
+                        });
+        var arrival = new Arrival(somebody, there.parts(), source, cookies);
+        through(to, passage, arrival);
+    }
+
+    /** What is known of a request before its content is looked at. */
+    private record Arrival(
+            Optional<Gatekeeper.Somebody> somebody,
+            Map<slipway.wire.route.PathPart, String> parts,
+            Source source,
+            Cookies cookies) {}
+
+    private static boolean isOpen(Router.Found found) {
+        return found.offered().values().stream().allMatch(each -> each.route().isPublic());
+    }
+
+    private static Optional<Verb> verb(String method) {
+        return switch (method) {
+            case "GET", "HEAD" -> Optional.of(Verb.GET);
+            case "POST" -> Optional.of(Verb.POST);
+            case "PUT" -> Optional.of(Verb.PUT);
+            case "PATCH" -> Optional.of(Verb.PATCH);
+            case "DELETE" -> Optional.of(Verb.DELETE);
+            default -> Optional.empty();
+        };
+    }
+
+    private <Q, A> void through(Binding<Q, A> binding, Passage passage, Arrival arrival)
+            throws Exception {
+        Route<Q, A> route = binding.route();
+        Request request = passage.request();
+        Optional<Visitor> visitor = arrival.somebody().map(Gatekeeper.Somebody::visitor);
+        if (!route.isPublic()) {
+            Gatekeeper.Somebody somebody = arrival.somebody().orElseThrow(Refusals::notSignedIn);
+            gatekeeper.authorise(route, somebody.visitor(), arrival.parts());
+            if (somebody.bySession() && route.verb().changes()) {
+                gatekeeper.demandOwnPage(request, somebody.visitor());
+            }
+        }
+        Values query = query(route, request);
+        byte[] bytes = route.hasRequest() ? body(request) : new byte[0];
+        Q body = route.hasRequest() ? route.request().read(bytes) : route.nothing();
+        Actor actor = actor(passage, arrival);
+        var sent =
+                new Call.Sent(
+                        actor,
+                        key(route, request, actor, bytes),
+                        lastEvent(request),
+                        arrival.source(),
+                        arrival.cookies());
+        answer(binding, passage, new Call<>(visitor, arrival.parts(), query, body, sent));
+    }
+
+    private <Q, A> void answer(Binding<Q, A> binding, Passage passage, Call<Q> call)
+            throws Exception {
+        switch (binding) {
+            case Binding.Plain<Q, A>(var route, var handler) -> {
+                Reply<A> reply = handler.answer(call);
+                passage.answer(route, reply);
+            }
+            case Binding.Other<Q, A>(_, var handler) -> passage.answer(handler.answer(call));
+            case Binding.Live<Q, A>(var route, var once, var forEver) -> {
+                if (passage.wantsStream()) {
+                    if (!watch.becomesStream()) {
+                        throw Refusals.busy();
+                    }
+                    passage.stream(sink -> forEver.send(call, sink));
+                } else {
+                    passage.answer(route, Reply.of(once.answer(call)));
+                }
+            }
+        }
+    }
+
+    /** What is for browsers and other programs takes what they add of their own; what is ours is exact. */
+    private static Values query(Route<?, ?> route, Request request) {
+        boolean exact = route.kind() != Route.Kind.OTHER;
+        Shape shape = route.query();
+        List<Mistake> mistakes = new ArrayList<>();
+        List<Written.Entry> entries = new ArrayList<>();
+        for (Fields.Field field : fields(request)) {
+            if (!exact && shape.keys().stream().noneMatch(k -> k.name().equals(field.getName()))) {
+                continue;
+            }
+            if (field.getValues().size() > 1) {
+                mistakes.add(new Mistake(QUERY, "", "One parameter is written twice."));
+            }
+            entries.add(
+                    new Written.Entry(
+                            QUERY,
+                            field.getName(),
+                            new Written.Value(QUERY, field.getValue(), false)));
+        }
+        Report report = Report.onWhole();
+        Optional<Values> values = shape.read(new Written.Block(QUERY, entries), report);
+        mistakes.addAll(report.mistakes());
+        if (!mistakes.isEmpty() || values.isEmpty()) {
+            throw Mistakes.problem(
+                    Form.INVALID_REQUEST,
+                    "The query",
+                    mistakes,
+                    "Correct it; /openapi.json says what may be asked for.");
+        }
+        return values.get();
+    }
+
+    private static Fields fields(Request request) {
+        if (request.getHttpURI().getQuery() == null) {
+            return Fields.EMPTY;
+        }
+        try {
+            return Request.extractQueryParameters(request);
+        } catch (RuntimeException unreadable) {
+            throw new Problem(
+                            Refusals.BAD_REQUEST,
+                            "The query cannot be read.",
+                            "It is not encoded as URLs are, in UTF-8.",
+                            "Encode it and send it again.")
+                    .causedBy(unreadable);
+        }
+    }
+
+    private static byte[] body(Request request) throws InterruptedException {
+        String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
+        String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
+        if (!plain.equals("application/json")) {
+            throw Refusals.notJson(plain);
+        }
+        if (request.getLength() > LARGEST_BODY) {
+            throw Refusals.tooLarge(LARGEST_BODY);
+        }
+        try {
+            var whole = new CompletableFuture<byte[]>();
+            Content.Source.asByteArrayAsync(
+                    request, LARGEST_BODY, Promise.Invocable.toPromise(whole));
+            return whole.get(BODY_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException e) {
+            throw e.getCause() instanceof IllegalStateException
+                    ? Refusals.tooLarge(LARGEST_BODY).causedBy(e)
+                    : Refusals.bodyLate().causedBy(e);
+        } catch (TimeoutException e) {
+            throw Refusals.bodyLate().causedBy(e);
+        }
+    }
+
+    private static Actor actor(Passage passage, Arrival arrival) {
+        String name =
+                arrival.somebody().map(there -> there.visitor().id().value()).orElse("nobody");
+        boolean web = arrival.somebody().filter(Gatekeeper.Somebody::bySession).isPresent();
+        String agent = passage.request().getHeaders().get(HttpHeader.USER_AGENT);
+        boolean cli = agent != null && agent.startsWith(Calls.AGENT);
+        return new Actor(name, web ? "web" : cli ? "cli" : "api", passage.id());
+    }
+
+    private static Optional<Key> key(Route<?, ?> route, Request request, Actor actor, byte[] body) {
+        String chosen = request.getHeaders().get(Calls.IDEMPOTENCY_KEY);
+        if (chosen == null || route.verb() != Verb.POST || route.isPublic()) {
+            return Optional.empty();
+        }
+        if (!chosen.matches("[\\x21-\\x7e]{1,200}")) {
+            throw new Problem(
+                    Refusals.BAD_REQUEST,
+                    "The request was not taken.",
+                    "Its Idempotency-Key is not 1 to 200 visible characters.",
+                    "Choose a key such as a UUID, and send the same key when you send the request again.");
+        }
+        String asked =
+                request.getHttpURI().getPath()
+                        + "\n"
+                        + new String(body, java.nio.charset.StandardCharsets.UTF_8);
+        return Optional.of(Key.of(actor.name(), route.name() + "/" + chosen, asked));
+    }
+
+    private static Optional<Long> lastEvent(Request request) {
+        String said = request.getHeaders().get("Last-Event-ID");
+        if (said == null || said.isEmpty()) {
+            return Optional.empty();
+        }
+        if (!said.matches("[0-9]{1,18}")) {
+            throw new Problem(
+                    slipway.wire.route.Paging.BAD_CURSOR,
+                    "The stream cannot go on from there.",
+                    "Last-Event-ID is not the number of an event.",
+                    "Send the number of the last event you have seen, or leave it out.");
+        }
+        return Optional.of(Long.parseLong(said));
+    }
+
+    /** Changes and refusals are told; what only reads is told when asked for. */
+    private static void log(Passage passage, long nanos) {
+        boolean worth = passage.status() >= 400 || !passage.request().getMethod().equals("GET");
+        if (worth ? LOG.isInfoEnabled() : LOG.isDebugEnabled()) {
+            String line = passage.logged(nanos);
+            if (worth) {
+                LOG.info(line);
+            } else {
+                LOG.debug(line);
+            }
+        }
+    }
+}

@@ -1,0 +1,62 @@
+package slipway.server.api;
+
+import java.nio.ByteBuffer;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.server.handler.ErrorHandler;
+import org.eclipse.jetty.util.Callback;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.wire.Calls;
+import slipway.wire.ProblemBody;
+
+/** What is answered to bytes that are no proper request, before anything of ours has seen them. */
+final class Faults extends ErrorHandler {
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        int status = response.getStatus() < 400 ? 500 : response.getStatus();
+        byte[] body = body(status);
+        response.setStatus(status);
+        headers(response.getHeaders());
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.write(true, ByteBuffer.wrap(body), callback);
+        return true;
+    }
+
+    private static void headers(HttpFields.Mutable headers) {
+        headers.put(HttpHeader.CONTENT_TYPE, Calls.PROBLEM);
+        Passage.SECURITY.forEach(headers::put);
+        headers.put(Passage.NOTHING_ELSE);
+    }
+
+    private static byte[] body(int status) {
+        return ProblemBody.FORM.write(ProblemBody.of(problem(status), ""));
+    }
+
+    /** What the other side sent is not repeated: it may be anything. */
+    static Problem problem(int status) {
+        return switch (status) {
+            case 414, 431 ->
+                    new Problem(
+                            Refusals.HEADERS_TOO_LARGE,
+                            "The request was not taken.",
+                            "Its address or its headers are longer than 16 KiB.",
+                            "Send less in them.");
+            case 500 -> Refusals.bug();
+            default ->
+                    new Problem(
+                            new Code(
+                                    Kind.INVALID,
+                                    Refusals.BAD_REQUEST.name(),
+                                    status,
+                                    Refusals.BAD_REQUEST.meaning()),
+                            "The request was not taken.",
+                            "It is not a request as HTTP has it, or its path can be read in two ways.",
+                            "Send it as /openapi.json has it.");
+        };
+    }
+}

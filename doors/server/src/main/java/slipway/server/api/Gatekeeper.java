@@ -1,0 +1,108 @@
+package slipway.server.api;
+
+import java.nio.charset.StandardCharsets;
+import java.security.MessageDigest;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.server.Request;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.guard.Guard;
+import slipway.guard.Visitor;
+import slipway.wire.Calls;
+import slipway.wire.route.Access;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+
+/**
+ * The one filter that every request passes: who is it, and may it come through this route? Nothing is let through by
+ * default; a route without a rule does not exist.
+ */
+public final class Gatekeeper {
+
+    private static final String BEARER = "Bearer ";
+
+    private final Guard guard;
+    private final InstantSource clock;
+
+    public Gatekeeper(Guard guard, InstantSource clock) {
+        this.guard = guard;
+        this.clock = clock;
+    }
+
+    /** Somebody, and by which way: a token in the header, or a session in a cookie. */
+    record Somebody(Visitor visitor, boolean bySession) {}
+
+    /** Who sends this; nobody when it carries neither token nor session. A wrong token is a problem, not nobody. */
+    Optional<Somebody> recognise(Request request, Source source, Cookies cookies) {
+        String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
+        if (header != null) {
+            return Optional.of(new Somebody(byToken(source, header), false));
+        }
+        return cookies.session().map(text -> new Somebody(recognised(source, text), true));
+    }
+
+    private Visitor byToken(Source source, String header) {
+        if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
+            throw Refusals.notSignedIn();
+        }
+        return recognised(source, header.substring(BEARER.length()).strip());
+    }
+
+    /** Also for a token that was typed into the sign-in page. */
+    public Visitor recognised(Source source, String text) {
+        Visitor visitor = guard.admit(text, source.address(), clock.instant());
+        if (visitor.isLocal() && !source.near()) {
+            throw guard.refused(Refusals.localElsewhere(), source.address(), clock.instant());
+        }
+        return visitor;
+    }
+
+    /** Lets the visitor through or throws. */
+    void authorise(Route<?, ?> route, Visitor visitor, Map<PathPart, String> parts) {
+        switch (route.access()) {
+            case Access.Public() -> {}
+            case Access.SignedIn() -> {}
+            case Access.Everywhere(var permission) -> demand(visitor, permission, TeamId.ALL);
+            case Access.InTeam(var permission) -> {
+                String name = String.valueOf(parts.get(PathPart.TEAM));
+                TeamId team = TeamId.parse(name).orElseThrow(() -> Refusals.noTeam(name));
+                if (!visitor.sees(team)) {
+                    throw Refusals.noTeam(name);
+                }
+                demand(visitor, permission, team);
+            }
+        }
+    }
+
+    private static void demand(Visitor visitor, Permission permission, TeamId team) {
+        if (!visitor.may(permission, team)) {
+            throw Refusals.mayNot(permission.word(), team.value());
+        }
+    }
+
+    /**
+     * A browser sends the cookie with every request, also with one that another site's page caused. So a change within
+     * a session shows that the page that sent it is ours: it knows the session's mark.
+     */
+    void demandOwnPage(Request request, Visitor visitor) {
+        String shown = request.getHeaders().get(Calls.CSRF);
+        String mark = guard.csrf(visitor).orElse("");
+        boolean same =
+                shown != null
+                        && !mark.isEmpty()
+                        && MessageDigest.isEqual(
+                                shown.getBytes(StandardCharsets.UTF_8),
+                                mark.getBytes(StandardCharsets.UTF_8));
+        if (!same) {
+            throw new Problem(
+                    Refusals.NO_CSRF,
+                    "The change was not made.",
+                    "Within a browser session it has to carry the session's own mark, and it does not.",
+                    "Load the page again and repeat it; a program sends its token instead.");
+        }
+    }
+}

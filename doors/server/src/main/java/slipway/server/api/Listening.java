@@ -1,0 +1,61 @@
+package slipway.server.api;
+
+import java.net.BindException;
+import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+
+/** What is said when the server cannot listen. */
+final class Listening {
+
+    static final Code PORT_IN_USE =
+            Code.of(Kind.CONFLICT, "port-in-use", "Another program listens on the port.");
+    static final Code NO_ADDRESS =
+            Code.of(Kind.INVALID, "no-such-address", "This machine does not have the address.");
+    static final Code CANNOT_LISTEN =
+            Code.of(
+                    Kind.OUTSIDE,
+                    "cannot-listen",
+                    "The system does not let the server listen on the port.");
+
+    private Listening() {}
+
+    static Problem cannotBind(Listen listen, BindException refused) {
+        String said = String.valueOf(refused.getMessage());
+        if (said.contains("assign")) {
+            return noAddress(listen, "This machine has no such address.").causedBy(refused);
+        }
+        String what = "Cannot listen on port " + listen.port() + " of " + listen.host() + ".";
+        Problem problem =
+                said.contains("in use")
+                        ? new Problem(
+                                PORT_IN_USE,
+                                what,
+                                "Another program does already; perhaps a Slipway that still runs.",
+                                "Stop it, or choose another port with --port (0 takes any free one).")
+                        : new Problem(
+                                CANNOT_LISTEN,
+                                what,
+                                "The system says: " + said + ".",
+                                "Choose another port with --port; those below 1024 are often kept for root.");
+        return problem.causedBy(refused);
+    }
+
+    static Problem noAddress(Listen listen, String why) {
+        return new Problem(
+                NO_ADDRESS,
+                "Cannot listen on " + listen.host() + ".",
+                why,
+                "Use --host 127.0.0.1 for this machine only, or --host 0.0.0.0 for every address it has.");
+    }
+
+    static <T extends Throwable> Optional<T> cause(Throwable e, Class<T> type) {
+        for (Throwable cause = e; cause != null; cause = cause.getCause()) {
+            if (type.isInstance(cause)) {
+                return Optional.of(type.cast(cause));
+            }
+        }
+        return Optional.empty();
+    }
+}

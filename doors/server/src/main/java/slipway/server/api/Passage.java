@@ -1,0 +1,201 @@
+package slipway.server.api;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.stream.Collectors;
+import org.eclipse.jetty.http.HttpCookie;
+import org.eclipse.jetty.http.HttpField;
+import org.eclipse.jetty.http.HttpFields;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.PreEncodedHttpField;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import slipway.base.Problem;
+import slipway.guard.Visitor;
+import slipway.wire.Calls;
+import slipway.wire.ProblemBody;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** One request on its way through, and how it is answered. */
+final class Passage {
+
+    static final List<HttpField> SECURITY =
+            List.of(
+                    new PreEncodedHttpField("X-Content-Type-Options", "nosniff"),
+                    new PreEncodedHttpField("Referrer-Policy", "no-referrer"),
+                    new PreEncodedHttpField("X-Frame-Options", "DENY"),
+                    new PreEncodedHttpField("Cross-Origin-Opener-Policy", "same-origin"),
+                    new PreEncodedHttpField("Cross-Origin-Resource-Policy", "same-origin"),
+                    new PreEncodedHttpField("Cache-Control", "no-store"));
+    private static final HttpField STRICT_TLS =
+            new PreEncodedHttpField("Strict-Transport-Security", "max-age=31536000");
+    static final HttpField NOTHING_ELSE =
+            new PreEncodedHttpField(
+                    "Content-Security-Policy", "default-src 'none'; frame-ancestors 'none'");
+    private static final HttpField OWN_PAGE =
+            new PreEncodedHttpField(
+                    "Content-Security-Policy",
+                    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self';"
+                            + " img-src 'self' data:; connect-src 'self'; form-action 'self';"
+                            + " base-uri 'none'; frame-ancestors 'none'");
+    private static final HttpField JSON =
+            new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "application/json");
+
+    private final Request request;
+    private final Response response;
+    private final Callback callback;
+    private final String id;
+    private String route = "none";
+    private String user = "";
+
+    Passage(Request request, Response response, Callback callback, String id) {
+        this.request = request;
+        this.response = response;
+        this.callback = callback;
+        this.id = id;
+    }
+
+    /** Sends a stream. */
+    @FunctionalInterface
+    interface Sending {
+        void to(EventSink sink) throws Exception;
+    }
+
+    Request request() {
+        return request;
+    }
+
+    String id() {
+        return id;
+    }
+
+    String route() {
+        return route;
+    }
+
+    int status() {
+        return response.getStatus();
+    }
+
+    void goingTo(String name) {
+        route = name;
+    }
+
+    void comesFrom(Visitor visitor) {
+        user = visitor.id().value();
+    }
+
+    void secure(boolean tls) {
+        HttpFields.Mutable headers = response.getHeaders();
+        SECURITY.forEach(headers::add);
+        if (tls) {
+            headers.add(STRICT_TLS);
+        }
+        headers.add(Calls.REQUEST_ID, id);
+    }
+
+    void allow(Set<Verb> verbs) {
+        response.getHeaders()
+                .put(
+                        HttpHeader.ALLOW,
+                        verbs.stream().map(Verb::name).sorted().collect(Collectors.joining(", ")));
+    }
+
+    boolean wantsStream() {
+        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
+        return accept != null && accept.contains("text/event-stream");
+    }
+
+    <A> void answer(Route<?, A> to, Reply<A> reply) {
+        cookies(reply.cookies());
+        response.setStatus(Calls.status(to));
+        response.getHeaders().add(NOTHING_ELSE);
+        if (to.kind() == Route.Kind.EMPTY) {
+            send(new byte[0]);
+            return;
+        }
+        response.getHeaders().put(JSON);
+        send(to.answer().write(reply.value()));
+    }
+
+    void answer(Text text) {
+        cookies(text.cookies());
+        response.setStatus(text.status());
+        response.getHeaders().add(OWN_PAGE);
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, text.type());
+        text.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
+        send(text.body().getBytes(StandardCharsets.UTF_8));
+    }
+
+    void answer(Problem problem) {
+        if (response.isCommitted()) {
+            callback.failed(problem);
+            return;
+        }
+        int status = problem.code().status();
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(HttpHeader.CONTENT_TYPE, Calls.PROBLEM);
+        headers.put(NOTHING_ELSE);
+        if (status == 401) {
+            headers.put(HttpHeader.WWW_AUTHENTICATE, "Bearer");
+        } else if (status == 429 || status == 503) {
+            headers.put(HttpHeader.RETRY_AFTER, status == 429 ? "30" : "1");
+        }
+        response.setStatus(status);
+        send(ProblemBody.FORM.write(ProblemBody.of(problem, id)));
+    }
+
+    /** Goes on until the reader leaves or the server stops. */
+    void stream(Sending sending) throws Exception {
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(HttpHeader.CONTENT_TYPE, "text/event-stream");
+        headers.put("X-Accel-Buffering", "no");
+        headers.put(NOTHING_ELSE);
+        response.setStatus(200);
+        var sink = new EventSink(response);
+        try {
+            sending.to(sink);
+            response.write(true, ByteBuffer.allocate(0), callback);
+        } catch (java.io.IOException gone) {
+            callback.failed(gone);
+        } catch (InterruptedException stopping) {
+            // The client comes back with the number of the last event it saw.
+            response.write(true, ByteBuffer.allocate(0), callback);
+        }
+    }
+
+    private void cookies(List<HttpCookie> cookies) {
+        cookies.forEach(cookie -> Response.addCookie(response, cookie));
+    }
+
+    private void send(byte[] body) {
+        response.getHeaders().put(HttpHeader.CONTENT_LENGTH, body.length);
+        response.write(true, ByteBuffer.wrap(body), callback);
+    }
+
+    /** One line for the log. The query and every header stay out of it: they may hold what nobody else should read. */
+    String logged(long nanos) {
+        return String.format(
+                Locale.ROOT,
+                "%s %s %s status=%d ms=%.1f route=%s user=%s from=%s",
+                id,
+                request.getMethod(),
+                printable(request.getHttpURI().getPath()),
+                response.getStatus(),
+                nanos / 1e6,
+                route,
+                user.isEmpty() ? "-" : user,
+                Source.of(request.getConnectionMetaData().getRemoteSocketAddress()).address());
+    }
+
+    /** A path from outside must not write lines of its own into the log. */
+    private static String printable(String path) {
+        String shown = path == null ? "-" : path.replaceAll("[^\\x21-\\x7e]", "?");
+        return shown.length() <= 200 ? shown : shown.substring(0, 200) + "…";
+    }
+}

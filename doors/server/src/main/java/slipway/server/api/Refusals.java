@@ -1,0 +1,200 @@
+package slipway.server.api;
+
+import java.util.Set;
+import java.util.stream.Collectors;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.wire.route.Verb;
+
+/** What the door says to those it does not let through. */
+final class Refusals {
+
+    static final Code NOT_SIGNED_IN =
+            new Code(
+                    Kind.DENIED,
+                    "not-signed-in",
+                    401,
+                    "The request carries no token, or not a valid one.");
+    static final Code MAY_NOT =
+            Code.of(Kind.DENIED, "may-not", "Whoever asks lacks the permission that this needs.");
+    static final Code NO_TEAM =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-team",
+                    "There is no such team, or it is not for you to see.");
+    static final Code NO_ROUTE =
+            Code.of(Kind.NOT_FOUND, "no-such-route", "Nothing is offered at this path.");
+    static final Code OLD_PATH =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-version",
+                    "The path names a version of the API that this server does not have.");
+    static final Code WRONG_METHOD =
+            new Code(
+                    Kind.INVALID,
+                    "wrong-method",
+                    405,
+                    "The path is offered, but not for this method.");
+    static final Code ODD_PATH =
+            new Code(
+                    Kind.INVALID,
+                    "odd-path",
+                    400,
+                    "The path has parts that could mean two things; it is not guessed which.");
+    static final Code WRONG_HOST =
+            new Code(
+                    Kind.DENIED,
+                    "wrong-host",
+                    403,
+                    "The request was meant for a host that this server is not.");
+    static final Code FOREIGN_ORIGIN =
+            new Code(
+                    Kind.DENIED,
+                    "foreign-origin",
+                    403,
+                    "The request was sent by a page of another site.");
+    static final Code NO_CSRF =
+            new Code(
+                    Kind.DENIED,
+                    "csrf-missing",
+                    403,
+                    "A change within a browser session does not carry the session's own mark.");
+    static final Code BODY_TOO_LARGE =
+            new Code(Kind.INVALID, "body-too-large", 413, "The body is longer than is taken.");
+    static final Code BODY_LATE =
+            new Code(Kind.INVALID, "body-late", 400, "The body did not come in time.");
+    static final Code NOT_JSON_TYPE =
+            new Code(
+                    Kind.INVALID,
+                    "wrong-content-type",
+                    415,
+                    "The body is of a type that this route does not take.");
+    static final Code BUSY =
+            new Code(
+                    Kind.OUTSIDE,
+                    "server-busy",
+                    503,
+                    "More requests are under way than the server takes at once.");
+    static final Code BAD_REQUEST =
+            new Code(Kind.INVALID, "bad-request", 400, "The request could not be understood.");
+    static final Code HEADERS_TOO_LARGE =
+            new Code(
+                    Kind.INVALID,
+                    "headers-too-large",
+                    431,
+                    "The headers are longer than is taken.");
+    static final Code BUG =
+            Code.of(Kind.BUG, "server-bug", "The server made a mistake; its log says where.");
+
+    private Refusals() {}
+
+    static Problem notSignedIn() {
+        return new Problem(
+                NOT_SIGNED_IN,
+                "The request was not let in.",
+                "It carries no token.",
+                "Send 'Authorization: Bearer TOKEN'. On the server's own machine the command line is signed in already.");
+    }
+
+    static Problem localElsewhere() {
+        return new Problem(
+                NOT_SIGNED_IN,
+                "The request was not let in.",
+                "It comes from another machine, and the local token is taken on the server's own machine only.",
+                "Use a token of your own: slipway token new");
+    }
+
+    static Problem mayNot(String permission, String team) {
+        return new Problem(
+                MAY_NOT,
+                "You may not do this.",
+                "It needs the permission " + permission + " in the team " + team + ".",
+                "Ask a lead of the team, or use a token that has it. Who you are here: slipway whoami");
+    }
+
+    /** The same for a team that does not exist: whoever cannot see it learns nothing. */
+    static Problem noTeam(String team) {
+        return new Problem(
+                NO_TEAM,
+                "There is no team '" + team + "'.",
+                "It does not exist, or it is not for you to see.",
+                "See which teams there are for you: slipway team list");
+    }
+
+    static Problem noRoute(String path) {
+        if (path.startsWith("/api/") && !path.startsWith("/api/v1/")) {
+            return new Problem(
+                    OLD_PATH,
+                    "There is nothing at " + path + ".",
+                    "This server's API is version 1, below /api/v1.",
+                    "See /openapi.json for what is offered.");
+        }
+        return new Problem(
+                NO_ROUTE,
+                "There is nothing at " + path + ".",
+                "No route has this path.",
+                "See /openapi.json for what is offered.");
+    }
+
+    static Problem wrongMethod(String method, String path, Set<Verb> offered) {
+        return new Problem(
+                WRONG_METHOD,
+                method + " is not offered at " + path + ".",
+                "It takes "
+                        + offered.stream()
+                                .map(Verb::name)
+                                .sorted()
+                                .collect(Collectors.joining(", "))
+                        + ".",
+                "See /openapi.json for what is offered.");
+    }
+
+    static Problem oddPath() {
+        return new Problem(
+                ODD_PATH,
+                "The path was not followed.",
+                "It has empty parts, dots, or characters that could be read in two ways.",
+                "Send the path as /openapi.json has it, with names of letters, digits and hyphens.");
+    }
+
+    static Problem tooLarge(int most) {
+        return new Problem(
+                BODY_TOO_LARGE,
+                "The body was not taken.",
+                "It is longer than " + most + " bytes.",
+                "Send less at once.");
+    }
+
+    static Problem bodyLate() {
+        return new Problem(
+                BODY_LATE,
+                "The body was not taken.",
+                "It did not come in time, or broke off.",
+                "Send it again.");
+    }
+
+    static Problem notJson(String type) {
+        return new Problem(
+                NOT_JSON_TYPE,
+                "The body was not taken.",
+                type.isEmpty() ? "Its type is not said." : "Its type is '" + type + "'.",
+                "Send JSON with the header Content-Type: application/json");
+    }
+
+    static Problem busy() {
+        return new Problem(
+                BUSY,
+                "The request was not taken.",
+                "The server has as many under way as it takes at once.",
+                "Send it again in a moment.");
+    }
+
+    static Problem bug() {
+        return new Problem(
+                BUG,
+                "The request failed.",
+                "The server made a mistake.",
+                "Report it with the request's id; the server's log says more under it.");
+    }
+}

@@ -1,0 +1,113 @@
+package slipway.server.api;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Verb;
+
+/**
+ * Finds what is offered at a path: a tree of its parts. A part that is written out wins over an open one, and an open
+ * part takes only what could be its name, so no path can lead to two places.
+ */
+final class Router {
+
+    private final Map<String, Router> written = new HashMap<>();
+    private final Map<Verb, Binding<?, ?>> here = new EnumMap<>(Verb.class);
+    private Optional<PathPart> openPart = Optional.empty();
+    private Optional<Router> open = Optional.empty();
+
+    /** What a path leads to. */
+    record Found(Map<Verb, Binding<?, ?>> offered, Map<PathPart, String> parts) {}
+
+    static Router of(List<Binding<?, ?>> bindings) {
+        var root = new Router();
+        bindings.forEach(root::add);
+        return root;
+    }
+
+    private void add(Binding<?, ?> binding) {
+        Router at = this;
+        for (String part : parts(binding.route().path())) {
+            at = part.startsWith("{") ? at.opening(part) : at.writing(part);
+        }
+        if (at.here.putIfAbsent(binding.route().verb(), binding) != null) {
+            throw new IllegalStateException("Two routes at " + binding.route());
+        }
+    }
+
+    private Router writing(String part) {
+        return written.computeIfAbsent(part, _ -> new Router());
+    }
+
+    private Router opening(String part) {
+        PathPart named = PathPart.named(part.substring(1, part.length() - 1));
+        if (openPart.isPresent() && openPart.get() != named) {
+            throw new IllegalStateException("Two names for one part: " + openPart + ", " + part);
+        }
+        openPart = Optional.of(named);
+        Router next = open.orElseGet(Router::new);
+        open = Optional.of(next);
+        return next;
+    }
+
+    Optional<Found> find(String path) {
+        Map<PathPart, String> taken = new EnumMap<>(PathPart.class);
+        Router at = this;
+        for (String part : parts(path)) {
+            Router next = at.written.get(part);
+            if (next == null) {
+                if (at.open.isEmpty() || !at.openPart.orElseThrow().fits(part)) {
+                    return Optional.empty();
+                }
+                taken.put(at.openPart.get(), part);
+                next = at.open.get();
+            }
+            at = next;
+        }
+        return at.here.isEmpty() ? Optional.empty() : Optional.of(new Found(at.here, taken));
+    }
+
+    /** Whether a path can be read in one way only: no empty parts, no dots that climb, no encodings. */
+    static boolean isPlain(String path) {
+        if (!path.startsWith("/") || path.contains("//")) {
+            return false;
+        }
+        for (int i = 0; i < path.length(); i++) {
+            if (!isPlain(path.charAt(i))) {
+                return false;
+            }
+        }
+        return parts(path).stream().noneMatch(part -> part.equals(".") || part.equals(".."));
+    }
+
+    private static boolean isPlain(char c) {
+        return (c >= 'a' && c <= 'z')
+                || (c >= 'A' && c <= 'Z')
+                || (c >= '0' && c <= '9')
+                || c == '/'
+                || c == '-'
+                || c == '_'
+                || c == '.'
+                || c == '~';
+    }
+
+    /** A slash at the end begins a last, empty part, which nothing has. */
+    private static List<String> parts(String path) {
+        List<String> parts = new ArrayList<>();
+        int from = 1;
+        while (from < path.length()) {
+            int slash = path.indexOf('/', from);
+            int end = slash < 0 ? path.length() : slash;
+            parts.add(path.substring(from, end));
+            from = end + 1;
+        }
+        if (path.length() > 1 && path.endsWith("/")) {
+            parts.add("");
+        }
+        return parts;
+    }
+}

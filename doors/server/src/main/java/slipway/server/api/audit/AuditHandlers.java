@@ -1,0 +1,125 @@
+package slipway.server.api.audit;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.guard.audit.Audit;
+import slipway.guard.audit.Consistency;
+import slipway.guard.audit.EntryProof;
+import slipway.guard.audit.Hash;
+import slipway.guard.audit.Seal;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.Patience;
+import slipway.wire.audit.AuditRoutes;
+import slipway.wire.audit.AuditRoutes.AuditView;
+import slipway.wire.audit.AuditRoutes.ConsistencyView;
+import slipway.wire.audit.AuditRoutes.ProofView;
+import slipway.wire.audit.AuditRoutes.SealView;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Paging;
+import slipway.wire.route.PathPart;
+
+/** Seals and proofs. */
+public final class AuditHandlers {
+
+    static final Code NO_SEAL =
+            Code.of(Kind.NOT_FOUND, "no-such-seal", "There is no seal of this number.");
+
+    private final Audit audit;
+
+    public AuditHandlers(Audit audit) {
+        this.audit = audit;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(AuditRoutes.STATE, _ -> state()),
+                Binding.of(AuditRoutes.SEALS, this::seals),
+                Binding.of(AuditRoutes.SEAL, call -> view(seal(number(call, PathPart.SEAL)))),
+                Binding.of(
+                        AuditRoutes.SEAL_NOW,
+                        call -> view(Patience.awaitAny(audit.sealing(), call))),
+                Binding.of(
+                        AuditRoutes.PROOF,
+                        call -> proof(audit.prove(number(call, PathPart.ENTRY)))),
+                Binding.of(AuditRoutes.CONSISTENCY, this::consistency));
+    }
+
+    private static long number(Call<?> call, PathPart part) {
+        return Long.parseLong(call.part(part));
+    }
+
+    private AuditView state() {
+        Audit.State state = audit.state();
+        Optional<Seal> last = state.sealed().last();
+        return new AuditView(
+                state.entries(),
+                last.map(Seal::size).orElse(0L),
+                last.map(AuditHandlers::view),
+                state.place().map(Audit.Place::seals),
+                state.place().flatMap(Audit.Place::trouble));
+    }
+
+    /** Newest first, so a cursor says below which number to go on. */
+    private Page<SealView> seals(Call<Nothing> call) {
+        long below = Paging.lastSeen(call.query()).map(AuditHandlers::seen).orElse(Long.MAX_VALUE);
+        List<SealView> found =
+                audit.seals(below, call.query().get(Paging.LIMIT) + 1).stream()
+                        .map(AuditHandlers::view)
+                        .toList();
+        return Paging.page(call.query(), found, view -> Long.toString(view.seal()));
+    }
+
+    private static long seen(String text) {
+        if (!PathPart.SEAL.fits(text)) {
+            throw new Problem(
+                    Paging.BAD_CURSOR,
+                    "The list cannot go on from there.",
+                    "'after' is a cursor of another list.",
+                    "Take the cursor from 'next' of a page of seals.");
+        }
+        return Long.parseLong(text);
+    }
+
+    private Seal seal(long number) {
+        return audit.seal(number)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NO_SEAL,
+                                        "There is no seal " + number + ".",
+                                        "Seals are numbered from 1 on, without gaps.",
+                                        "See which there are: /api/v1/audit/seals"));
+    }
+
+    private ConsistencyView consistency(Call<Nothing> call) {
+        Seal from = seal(call.query().get(AuditRoutes.FROM));
+        Seal to = seal(call.query().get(AuditRoutes.TO));
+        Consistency proof = audit.consistency(from.size(), to.size());
+        return new ConsistencyView(
+                from.size(),
+                to.size(),
+                from.root().hex(),
+                to.root().hex(),
+                proof.path().stream().map(Hash::hex).toList());
+    }
+
+    private static ProofView proof(EntryProof proof) {
+        return new ProofView(
+                proof.entry().seq(),
+                proof.inclusion().index(),
+                proof.inclusion().size(),
+                proof.leaf().hex(),
+                proof.inclusion().path().stream().map(Hash::hex).toList(),
+                proof.seal().root().hex(),
+                view(proof.seal()));
+    }
+
+    private static SealView view(Seal seal) {
+        return new SealView(seal.number(), seal.size(), seal.root().hex(), seal.at(), seal.text());
+    }
+}

@@ -1,0 +1,82 @@
+package slipway.server.api.guard;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.guard.Grant;
+import slipway.guard.Guard;
+import slipway.guard.People;
+import slipway.guard.Secret;
+import slipway.guard.Team;
+import slipway.guard.Token;
+import slipway.guard.User;
+import slipway.guard.Visitor;
+import slipway.wire.guard.TeamRoutes.MemberView;
+import slipway.wire.guard.TeamRoutes.SecretView;
+import slipway.wire.guard.TeamView;
+import slipway.wire.guard.TokenView;
+import slipway.wire.guard.UserView;
+
+/** What may be seen of the room's things. */
+final class Views {
+
+    private Views() {}
+
+    static TeamView team(Visitor visitor, People people, Team team) {
+        return new TeamView(
+                team.id(),
+                team.parent(),
+                team.title(),
+                people.membersOf(team.id()).size(),
+                visitor.role(team.id()).orElse(Role.VIEWER));
+    }
+
+    static UserView user(People people, User user) {
+        List<UserView.InTeam> roles =
+                people.rolesOf(user.id())
+                        .values()
+                        .flatMap(grant -> grant.role().map(role -> inTeam(grant, role)).stream())
+                        .toList();
+        return new UserView(
+                user.id(),
+                user.name(),
+                user.email(),
+                user.isService() ? UserView.Sort.SERVICE : UserView.Sort.PERSON,
+                user.team(),
+                user.enabled(),
+                user.identity().isPresent(),
+                roles);
+    }
+
+    private static UserView.InTeam inTeam(Grant grant, Role role) {
+        return new UserView.InTeam(grant.team(), role);
+    }
+
+    static MemberView member(People people, Grant grant, TeamId team) {
+        return new MemberView(
+                grant.holder(),
+                grant.given(),
+                grant.signOn(),
+                people.role(grant.holder(), team).orElse(Role.VIEWER));
+    }
+
+    static TokenView token(Guard guard, Token token) {
+        Optional<Token.Use> use = guard.lastUse(token.id());
+        return new TokenView(
+                token.id(),
+                token.owner(),
+                token.label(),
+                token.scope().within(),
+                token.scope().only().map(List::copyOf),
+                token.made(),
+                token.expires(),
+                use.map(Token.Use::at),
+                use.map(Token.Use::source),
+                token.isSession());
+    }
+
+    static SecretView secret(Secret secret) {
+        return new SecretView(secret.name(), secret.at(), secret.setBy().value());
+    }
+}

@@ -1,0 +1,32 @@
+package slipway.server.api.journal;
+
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.guard.Visitor;
+import slipway.journal.Event;
+import slipway.spec.Values;
+import slipway.wire.journal.JournalRoutes;
+
+/** Which events somebody asked for, and which somebody may see. */
+record EventFilter(Values query) {
+
+    boolean wants(Event event) {
+        return query.find(JournalRoutes.KIND).filter(kind -> !kind.equals(event.kind())).isEmpty()
+                && query.find(JournalRoutes.ACTOR)
+                        .filter(actor -> !actor.equals(event.what().actor().name()))
+                        .isEmpty()
+                && query.find(JournalRoutes.SUBJECT)
+                        .filter(subject -> !subject.equals(event.what().subject()))
+                        .isEmpty()
+                && query.find(JournalRoutes.TEAM)
+                        .filter(team -> !team.equals(event.what().team().orElse("")))
+                        .isEmpty();
+    }
+
+    /** What belongs to no team is for those who may read everywhere. */
+    static boolean maySee(Visitor visitor, Event event) {
+        TeamId team = event.what().team().flatMap(TeamId::parse).orElse(TeamId.ALL);
+        return visitor.may(Permission.EVENTS_READ, team)
+                || visitor.may(Permission.EVENTS_READ, TeamId.ALL);
+    }
+}

@@ -1,0 +1,147 @@
+package slipway.server.api.journal;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Problem;
+import slipway.guard.Guard;
+import slipway.guard.Visitor;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.Stream;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.EventSink;
+import slipway.spec.Values;
+import slipway.wire.form.Form;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.journal.EventView;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.route.Paging;
+
+/**
+ * The journal a page at a time, or for ever as server-sent events. Who comes back with the number of the last event
+ * goes on where it stopped. A stream looks again who its reader is whenever something has happened: whoever is shut
+ * out hears no more.
+ */
+public final class EventHandlers {
+
+    private static final Form<EventView> EVENT = Form.of(EventView.class);
+    private static final int BATCH = 500;
+
+    /** A page looks at so many events at most; one that finds few says where to go on. */
+    private static final int FARTHEST = 10_000;
+
+    private static final Duration PING = Duration.ofSeconds(15);
+
+    private final Journal journal;
+    private final Guard guard;
+    private final InstantSource clock;
+
+    public EventHandlers(Journal journal, Guard guard, InstantSource clock) {
+        this.journal = journal;
+        this.guard = guard;
+        this.clock = clock;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(new Binding.Live<>(JournalRoutes.EVENTS, this::page, this::stream));
+    }
+
+    private Page<EventView> page(Call<Nothing> call) {
+        var filter = new EventFilter(call.query());
+        int limit = call.query().get(Paging.LIMIT);
+        List<EventView> items = new ArrayList<>();
+        long after = begin(call);
+        for (int looked = 0; looked < FARTHEST; looked += BATCH) {
+            List<Event> events = journal.events(streams(call.query()), after, BATCH);
+            for (Event event : events) {
+                if (items.size() == limit) {
+                    return new Page<>(items, Optional.of(Paging.cursor(Long.toString(after))));
+                }
+                after = event.seq();
+                if (filter.wants(event) && EventFilter.maySee(call.visitor(), event)) {
+                    items.add(EventViews.of(event));
+                }
+            }
+            if (events.size() < BATCH) {
+                return new Page<>(items, Optional.empty());
+            }
+        }
+        return new Page<>(items, Optional.of(Paging.cursor(Long.toString(after))));
+    }
+
+    /** A stream that was broken off knows best where it was. */
+    private static long begin(Call<Nothing> call) {
+        return call.sent()
+                .lastEvent()
+                .or(() -> Paging.lastSeen(call.query()).map(EventHandlers::seq))
+                .orElse(0L);
+    }
+
+    private static long seq(String seen) {
+        if (!seen.matches("[0-9]{1,18}")) {
+            throw new Problem(
+                    Paging.BAD_CURSOR,
+                    "The list cannot go on from there.",
+                    "'after' is a cursor of another list.",
+                    "Take the cursor from 'next' of a page of events.");
+        }
+        return Long.parseLong(seen);
+    }
+
+    /** Facts, unless ticks are asked for too. */
+    private static Set<Stream> streams(Values query) {
+        return query.get(JournalRoutes.STREAMS) == JournalRoutes.Streams.ALL
+                ? EnumSet.allOf(Stream.class)
+                : EnumSet.of(Stream.FACTS);
+    }
+
+    private void stream(Call<Nothing> call, EventSink sink)
+            throws IOException, InterruptedException {
+        var filter = new EventFilter(call.query());
+        Set<Stream> streams = streams(call.query());
+        long after = begin(call);
+        sink.comment("welcome");
+        while (true) {
+            Optional<Visitor> visitor = guard.again(call.visitor(), clock.instant());
+            if (visitor.isEmpty()) {
+                sink.comment("you are no longer signed in");
+                sink.flush();
+                return;
+            }
+            long newest = journal.seq();
+            List<Event> events = journal.events(streams, after, BATCH);
+            send(events, filter, visitor.get(), sink);
+            after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
+            sink.flush();
+            if (!journal.awaitAfter(after, PING)) {
+                sink.comment("still here");
+            }
+        }
+    }
+
+    private static void send(
+            List<Event> events, EventFilter filter, Visitor visitor, EventSink sink) {
+        long skipped = 0;
+        for (Event event : events) {
+            if (filter.wants(event) && EventFilter.maySee(visitor, event)) {
+                String json = new String(EVENT.write(EventViews.of(event)), StandardCharsets.UTF_8);
+                sink.event(event.seq(), event.kind(), json);
+                skipped = 0;
+            } else {
+                skipped = event.seq();
+            }
+        }
+        if (skipped > 0) {
+            sink.mark(skipped);
+        }
+    }
+}

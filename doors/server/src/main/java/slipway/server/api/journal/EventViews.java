@@ -1,0 +1,29 @@
+package slipway.server.api.journal;
+
+import java.util.Optional;
+import slipway.journal.Draft;
+import slipway.journal.Event;
+import slipway.wire.form.Raw;
+import slipway.wire.journal.EventView;
+
+/** An event as it is sent. The body is a JSON object of its own, as it was written. */
+final class EventViews {
+
+    private EventViews() {}
+
+    static EventView of(Event event) {
+        Draft what = event.what();
+        return new EventView(
+                event.seq(),
+                event.at(),
+                event.kind(),
+                what.version(),
+                what.actor().name(),
+                what.actor().via(),
+                Optional.of(what.actor().request()).filter(id -> !id.isEmpty()),
+                what.team(),
+                what.subject(),
+                event.pruned() ? Optional.empty() : Optional.of(new Raw(what.body())),
+                event.leaf().map(leaf -> new EventView.LeafView(leaf.index(), leaf.hash())));
+    }
+}

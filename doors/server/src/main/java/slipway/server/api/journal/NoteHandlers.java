@@ -1,0 +1,38 @@
+package slipway.server.api.journal;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Fact;
+import slipway.base.TeamId;
+import slipway.journal.Commit;
+import slipway.journal.Draft;
+import slipway.journal.Journal;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.Patience;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.journal.JournalRoutes.NewNote;
+import slipway.wire.journal.JournalRoutes.NoteView;
+
+/** Notes: a sentence for the journal, written once for each key. */
+public final class NoteHandlers {
+
+    private final Journal journal;
+
+    public NoteHandlers(Journal journal) {
+        this.journal = journal;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(JournalRoutes.NOTE, call -> write(call, Optional.empty())),
+                Binding.of(JournalRoutes.TEAM_NOTE, call -> write(call, Optional.of(call.team()))));
+    }
+
+    private NoteView write(Call<NewNote> call, Optional<TeamId> team) {
+        Draft note = Draft.of(new Fact.NoteWritten(call.body().text()), call.actor(), "note");
+        Commit commit = Commit.of(team.map(id -> note.in(id.value())).orElse(note));
+        var sent = journal.send(call.sent().key().map(commit::under).orElse(commit));
+        return new NoteView(Patience.await(sent, call).seq());
+    }
+}

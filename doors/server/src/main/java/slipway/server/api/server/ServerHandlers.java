@@ -1,0 +1,34 @@
+package slipway.server.api.server;
+
+import java.util.List;
+import slipway.server.api.Binding;
+import slipway.server.api.Measures;
+import slipway.server.api.Text;
+import slipway.wire.AllRoutes;
+import slipway.wire.OpenApi;
+import slipway.wire.server.ServerRoutes;
+
+/** What the server says of itself: what it offers, and what it measures. */
+public final class ServerHandlers {
+
+    private final Measures measures;
+    private final String openApi;
+
+    public ServerHandlers(Measures measures, String version) {
+        this.measures = measures;
+        this.openApi = new OpenApi(AllRoutes.LIST).document(version).toPrettyString();
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                new Binding.Other<>(
+                        ServerRoutes.OPENAPI, _ -> Text.of(200, "application/json", openApi)),
+                new Binding.Other<>(
+                        ServerRoutes.METRICS,
+                        _ ->
+                                Text.of(
+                                        200,
+                                        "text/plain; version=0.0.4; charset=utf-8",
+                                        measures.text())));
+    }
+}

@@ -1,0 +1,191 @@
+package slipway.server.config;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import java.util.regex.Pattern;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Say;
+import slipway.guard.oidc.GroupMapping;
+import slipway.guard.oidc.Provider;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Shape;
+import slipway.spec.Type;
+import slipway.spec.Values;
+
+/**
+ * What can be set about single sign-on. All of it may be left out; but whoever sets anything must set what nobody
+ * could sign in without.
+ */
+final class SignOnKeys {
+
+    private static final Pattern HOST = Pattern.compile("[A-Za-z0-9.-]+(:\\d{1,5})?");
+
+    static final Key<String> ISSUER =
+            Key.of(
+                            "issuer",
+                            address(
+                                    "the address of an OpenID provider",
+                                    Provider::whatIsWrongWithIssuer),
+                            "The OpenID provider that people sign in with, as it names itself; left out, there is no"
+                                    + " single sign-on.")
+                    .example("https://login.example.org/realms/lab");
+    static final Key<String> CLIENT_ID =
+            Key.of("client_id", Type.line(), "The name under which the provider knows this server.")
+                    .example("slipway");
+    static final Key<Path> CLIENT_SECRET_FILE =
+            Key.of(
+                            "client_secret_file",
+                            Type.path(),
+                            "The file whose first line is the client's secret; a public client has none.")
+                    .example("/etc/slipway/client-secret");
+    static final Key<String> REDIRECT =
+            Key.of(
+                            "redirect",
+                            address("an address of this server", Provider::whatIsWrongWithRedirect),
+                            "Where the provider sends people back to: this server as browsers reach it; the same must"
+                                    + " be registered at the provider.")
+                    .example("https://slipway.example.org/sign-on/return");
+    static final Key<GroupMapping> GROUPS =
+            Key.of(
+                            "groups",
+                            Type.of("lines of group = team:role", "=", GroupMapping::read),
+                            "Which groups of the provider mean which roles here, a line for each; who is in none of"
+                                    + " them is not let in.")
+                    .example("ml-research = language:member");
+    static final Key<String> GROUPS_CLAIM =
+            Key.of(
+                            "groups_claim",
+                            Type.line(),
+                            "The claim of the ID token that holds the groups; a.b is b within a.")
+                    .or(Provider.GROUPS_CLAIM)
+                    .example("realm_access.roles");
+    static final Key<String> NAME_CLAIM =
+            Key.of(
+                            "name_claim",
+                            Type.line(),
+                            "The claim that a new user's name is made of; where it is missing, the email address.")
+                    .or(Provider.NAME_CLAIM);
+    static final Key<List<String>> SCOPES =
+            Key.of(
+                            "scopes",
+                            words(
+                                    "scopes with spaces between",
+                                    Pattern.compile("[\\x21\\x23-\\x5b\\x5d-\\x7e]+")),
+                            "What the provider is asked to tell; openid is always among it.")
+                    .or(String.join(" ", Provider.SCOPES));
+    static final Key<List<String>> OTHER_HOSTS =
+            Key.of(
+                            "other_hosts",
+                            words("hosts with spaces between", HOST),
+                            "Hosts beside the issuer's own that the provider may name for its endpoints.")
+                    .example("oauth2.googleapis.com www.googleapis.com");
+    static final Key<Duration> CLOCK_SKEW =
+            Key.of(
+                            "clock_skew",
+                            Type.duration(),
+                            "How far the provider's clock and this machine's may differ; at most "
+                                    + Say.duration(Provider.LONGEST_SKEW)
+                                    + ".")
+                    .or("1m");
+
+    private static final List<Key<?>> NEEDED = List.of(ISSUER, CLIENT_ID, REDIRECT, GROUPS);
+
+    static final Shape SHAPE =
+            Shape.of(
+                    ISSUER,
+                    CLIENT_ID,
+                    CLIENT_SECRET_FILE,
+                    REDIRECT,
+                    GROUPS,
+                    GROUPS_CLAIM,
+                    NAME_CLAIM,
+                    SCOPES,
+                    OTHER_HOSTS,
+                    CLOCK_SKEW);
+
+    static final Key<Values> SIGN_ON = Key.of("sign_on", SHAPE, "Single sign-on.");
+
+    private SignOnKeys() {}
+
+    /** What is missing or too much, now that all sources are laid over each other; nothing when nothing is set. */
+    static List<Mistake> mistakes(Values values) {
+        Optional<Place> anything =
+                SHAPE.keys().stream()
+                        .map(values::place)
+                        .filter(place -> !place.equals(Values.DEFAULT))
+                        .findFirst();
+        var mistakes = new ArrayList<Mistake>();
+        for (Key<?> key : anything.isPresent() ? NEEDED : List.<Key<?>>of()) {
+            if (values.find(key).isEmpty()) {
+                mistakes.add(
+                        new Mistake(
+                                anything.orElseThrow(),
+                                "sign_on." + key.name(),
+                                "missing, but needed for single sign-on. Write %s, for example %s."
+                                        .formatted(key.type().says(), key.example())));
+            }
+        }
+        values.find(CLOCK_SKEW)
+                .filter(skew -> skew.compareTo(Provider.LONGEST_SKEW) > 0)
+                .map(
+                        _ ->
+                                "clocks may differ by at most "
+                                        + Say.duration(Provider.LONGEST_SKEW)
+                                        + ".")
+                .map(text -> new Mistake(values.place(CLOCK_SKEW), "sign_on.clock_skew", text))
+                .ifPresent(mistakes::add);
+        return mistakes;
+    }
+
+    /** For values without mistakes; empty when there is no single sign-on. */
+    static Optional<SignOnSettings> settings(Values values, Optional<Path> secretFile) {
+        return values.find(ISSUER)
+                .map(
+                        issuer ->
+                                new SignOnSettings(
+                                        provider(issuer, values), secretFile, values.get(GROUPS)));
+    }
+
+    private static Provider provider(String issuer, Values values) {
+        return new Provider(
+                issuer,
+                values.get(CLIENT_ID),
+                Optional.empty(),
+                URI.create(values.get(REDIRECT)),
+                values.get(SCOPES),
+                values.get(GROUPS_CLAIM),
+                values.get(NAME_CLAIM),
+                values.get(CLOCK_SKEW),
+                new TreeSet<>(values.find(OTHER_HOSTS).orElse(List.of())));
+    }
+
+    private static Type<String> address(String says, Function<String, Optional<String>> wrong) {
+        return Type.of(
+                says,
+                "^https?://.+$",
+                text ->
+                        wrong.apply(text)
+                                .<Reading<String>>map(Reading::refused)
+                                .orElseGet(() -> Reading.understood(text)));
+    }
+
+    private static Type<List<String>> words(String says, Pattern word) {
+        return Type.of(
+                says,
+                "^\\S+( +\\S+)*$",
+                text -> {
+                    List<String> words = Arrays.asList(text.strip().split(" +", -1));
+                    boolean fits = words.stream().allMatch(one -> word.matcher(one).matches());
+                    return Reading.of(fits ? Optional.of(words) : Optional.empty(), text, says);
+                });
+    }
+}

@@ -1,0 +1,34 @@
+package slipway.server.platform;
+
+import slipway.journal.Health;
+import slipway.journal.Journal;
+import slipway.journal.ReaderState;
+import slipway.server.api.Measures;
+
+/** What is measured of the journal and of the machine that runs it. */
+final class JournalMeasures {
+
+    private JournalMeasures() {}
+
+    static void addTo(Measures measures, Journal journal) {
+        measures.counter("slipway_journal_events_total", "Events written.", journal::seq);
+        measures.counter("slipway_journal_facts_total", "Facts in the audit log.", journal::facts);
+        measures.gauge(
+                "slipway_journal_writing",
+                "1 when the journal can write.",
+                () -> journal.health() instanceof Health.Writing ? 1 : 0);
+        measures.gauge(
+                "slipway_journal_clock_behind_seconds",
+                "How far the machine's clock is behind the journal's time.",
+                () -> journal.clockBehind().toMillis() / 1e3);
+        measures.gauge(
+                "slipway_journal_reader_lag_events",
+                "How many events the slowest reader has still to take.",
+                () -> journal.readers().stream().mapToLong(ReaderState::behind).max().orElse(0));
+        Runtime machine = Runtime.getRuntime();
+        measures.gauge(
+                "slipway_memory_used_bytes",
+                "Memory in use, of what Java holds.",
+                () -> machine.totalMemory() - machine.freeMemory());
+    }
+}

@@ -1,0 +1,28 @@
+package slipway.wire;
+
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.wire.audit.AuditRoutes;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.UserRoutes;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.route.Route;
+import slipway.wire.server.ServerRoutes;
+
+/** Every route there is, room by room. */
+public final class AllRoutes {
+
+    public static final List<Route<?, ?>> LIST =
+            Stream.of(
+                            ServerRoutes.ALL,
+                            OwnRoutes.ALL,
+                            TeamRoutes.ALL,
+                            UserRoutes.ALL,
+                            JournalRoutes.ALL,
+                            AuditRoutes.ALL)
+                    .flatMap(List::stream)
+                    .toList();
+
+    private AllRoutes() {}
+}

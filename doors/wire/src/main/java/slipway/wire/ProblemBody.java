@@ -1,0 +1,99 @@
+package slipway.wire;
+
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.wire.form.Form;
+import slipway.wire.form.Means;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** A problem as RFC 9457 has it, with the three sentences and every mistake as members of their own. */
+public record ProblemBody(
+        @Means(value = "Always about:blank; the code says more.", example = "about:blank")
+                String type,
+        @Means(value = "The HTTP status.", example = "404", least = 100, most = 599) long status,
+        @Means(value = "The stable name of the problem.", example = "no-such-team") String code,
+        @Means(
+                        value = "What happened.",
+                        longest = Means.ESSAY,
+                        lines = true,
+                        example = "There is no team 'vision'.")
+                String title,
+        @Means(
+                        value = "Why.",
+                        longest = Means.ESSAY,
+                        lines = true,
+                        example = "It does not exist, or it is not yours to see.")
+                String detail,
+        @Means(
+                        value = "What to do next.",
+                        longest = Means.ESSAY,
+                        lines = true,
+                        example = "List your teams: slipway team list")
+                String next,
+        @Means(value = "The request, as the server's log names it.", example = "req-01k9x")
+                Optional<String> request,
+        @Means("Each mistake in what was sent.") Optional<List<Wrong>> mistakes) {
+
+    public static final Form<ProblemBody> FORM = Form.of(ProblemBody.class);
+
+    private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    /** One mistake. */
+    public record Wrong(
+            @Means(
+                            value = "The member, as a path; absent when no single one is wrong.",
+                            longest = 1_000)
+                    Optional<String> member,
+            @Means(value = "What is wrong with it.", longest = Means.ESSAY, lines = true)
+                    String text) {}
+
+    public static ProblemBody of(Problem problem, String request) {
+        List<Wrong> wrong =
+                problem.mistakes().stream()
+                        .map(
+                                m ->
+                                        new Wrong(
+                                                Optional.of(m.key()).filter(k -> !k.isEmpty()),
+                                                m.text()))
+                        .toList();
+        return new ProblemBody(
+                "about:blank",
+                problem.code().status(),
+                problem.code().name(),
+                problem.what(),
+                problem.why(),
+                problem.next(),
+                Optional.of(request).filter(id -> !id.isEmpty()),
+                Optional.of(wrong).filter(list -> !list.isEmpty()));
+    }
+
+    /** The problem it was at the other end. */
+    public Problem problem() {
+        // Another program's problem may have any code; then its sentences are all that can be kept.
+        String name = CODE.matcher(code).matches() ? code : "unknown-problem";
+        Code known = new Code(kind(), name, (int) status, "As the server said it.");
+        Place body = Place.of("request");
+        List<Mistake> wrong =
+                mistakes.orElse(List.of()).stream()
+                        .map(m -> new Mistake(body, m.member().orElse(""), m.text()))
+                        .toList();
+        return new Problem(known, title, detail, next, wrong);
+    }
+
+    private Kind kind() {
+        return switch ((int) status) {
+            case 401, 403 -> Kind.DENIED;
+            case 404 -> Kind.NOT_FOUND;
+            case 409 -> Kind.CONFLICT;
+            case 429 -> Kind.NO_CAPACITY;
+            case 502, 503, 504 -> Kind.OUTSIDE;
+            default -> status >= 500 ? Kind.BUG : Kind.INVALID;
+        };
+    }
+}

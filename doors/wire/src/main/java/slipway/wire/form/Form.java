@@ -1,0 +1,132 @@
+package slipway.wire.form;
+
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.spec.Mistakes;
+
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.core.StreamReadConstraints;
+import tools.jackson.core.StreamReadFeature;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.databind.DeserializationFeature;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
+
+/** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
+public final class Form<T> {
+
+    public static final Code NOT_JSON =
+            new Code(Kind.INVALID, "not-json", 400, "The body is not JSON as RFC 8259 has it.");
+    public static final Code INVALID_REQUEST =
+            Code.of(
+                    Kind.INVALID,
+                    "invalid-request",
+                    "A request has mistakes; each is listed with its member.");
+
+    /** Nobody writes deeper by hand, and a reader that follows every bracket can be made to fall. */
+    private static final int DEEPEST = 64;
+
+    private static final JsonMapper JSON =
+            JsonMapper.builder(
+                            JsonFactory.builder()
+                                    .streamReadConstraints(
+                                            StreamReadConstraints.builder()
+                                                    .maxNestingDepth(DEEPEST)
+                                                    .maxNumberLength(40)
+                                                    .maxNameLength(1_000)
+                                                    .build())
+                                    .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
+                                    .build())
+                    .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    .build();
+
+    private final Mold<T> mold;
+
+    private Form(Mold<T> mold) {
+        this.mold = mold;
+    }
+
+    public static <T extends Record> Form<T> of(Class<T> type) {
+        return new Form<>(RecordMold.of(type));
+    }
+
+    /** The form of one page of a list. */
+    public static <T extends Record> Form<Page<T>> pageOf(Class<T> item) {
+        return new Form<>(new PageMold<>(RecordMold.of(item)));
+    }
+
+    /** The form of one item of a page. */
+    public static <T> Form<T> itemOf(Form<Page<T>> page) {
+        if (page.mold instanceof PageMold<T>(ListMold<T>(Mold<T> item))) {
+            return new Form<>(item);
+        }
+        throw new IllegalArgumentException("Only a page has items");
+    }
+
+    /** Reads a request, or throws one problem with everything that is wrong with it. */
+    public T read(byte[] body) {
+        return read(body, Found.inRequest());
+    }
+
+    /** The same for an answer: members that are not known here, because the server is newer, are passed over. */
+    public T readAnswer(byte[] body) {
+        return read(body, Found.inAnswer());
+    }
+
+    private T read(byte[] body, Found found) {
+        Optional<T> value = mold.read(tree(body), found);
+        if (value.isEmpty() || !found.mistakes().isEmpty()) {
+            throw Mistakes.problem(
+                    INVALID_REQUEST,
+                    "The request",
+                    found.mistakes(),
+                    "Nothing was changed. Correct it and send it again.");
+        }
+        return value.get();
+    }
+
+    public byte[] write(T value) {
+        var out = new ByteArrayOutputStream(256);
+        try (JsonGenerator json = JSON.createGenerator(out)) {
+            mold.write(value, json);
+        }
+        return out.toByteArray();
+    }
+
+    public ObjectNode schema() {
+        return mold.schema();
+    }
+
+    /** What a reader of the reference sees. */
+    public JsonNode example() {
+        return mold.example("");
+    }
+
+    /** Any JSON within the bounds. */
+    public static JsonNode tree(byte[] body) {
+        try {
+            JsonNode tree = JSON.readTree(body);
+            if (tree != null && !tree.isMissingNode()) {
+                return tree;
+            }
+        } catch (JacksonException notJson) {
+            throw notJson(notJson.getOriginalMessage()).causedBy(notJson);
+        }
+        throw notJson("It is empty.");
+    }
+
+    private static Problem notJson(String said) {
+        String why = said.lines().findFirst().orElse("").strip();
+        return new Problem(
+                NOT_JSON,
+                "The body cannot be read.",
+                why.endsWith(".") ? why : why + ".",
+                "Send one JSON value in UTF-8, not nested deeper than " + DEEPEST + ".");
+    }
+}

@@ -1,0 +1,49 @@
+package slipway.wire.form;
+
+import java.lang.reflect.ParameterizedType;
+import java.lang.reflect.Type;
+import java.time.Instant;
+import java.util.List;
+
+/** Finds the mold of a component's type. */
+final class Molds {
+
+    private Molds() {}
+
+    static Mold<?> of(Type type, Means means) {
+        if (type instanceof ParameterizedType generic && generic.getRawType() == List.class) {
+            return new ListMold<>(of(generic.getActualTypeArguments()[0], means));
+        }
+        if (!(type instanceof Class<?> plain)) {
+            throw new IllegalArgumentException("No form for " + type);
+        }
+        return ofClass(plain, means);
+    }
+
+    private static Mold<?> ofClass(Class<?> type, Means means) {
+        if (type == String.class) {
+            return new TextMold(means.longest(), means.lines());
+        }
+        if (type == long.class || type == Long.class) {
+            return new WholeMold(means.least(), means.most());
+        }
+        if (type == boolean.class || type == Boolean.class) {
+            return new YesNoMold();
+        }
+        if (type == Instant.class) {
+            return WordMold.INSTANT;
+        }
+        if (type == Raw.class) {
+            return new RawMold();
+        }
+        if (type.isEnum()) {
+            return WordMold.ofEnum(type);
+        }
+        if (type.isRecord()) {
+            return WordMold.isId(type)
+                    ? WordMold.ofId(type)
+                    : RecordMold.of(type.asSubclass(Record.class));
+        }
+        throw new IllegalArgumentException("No form for " + type);
+    }
+}

@@ -1,0 +1,37 @@
+package slipway.wire.form;
+
+import java.util.Optional;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** An object that only its writer understands. */
+record RawMold() implements Mold<Raw> {
+
+    @Override
+    public Optional<Raw> read(JsonNode json, Found found) {
+        if (json.isObject()) {
+            return Optional.of(new Raw(json.toString()));
+        }
+        found.wrong("not an object.");
+        return Optional.empty();
+    }
+
+    @Override
+    public void write(Raw value, JsonGenerator json) {
+        json.writeRawValue(value.json());
+    }
+
+    @Override
+    public ObjectNode schema() {
+        return JsonNodeFactory.instance.objectNode().put("type", "object");
+    }
+
+    @Override
+    public JsonNode example(String written) {
+        return written.isEmpty()
+                ? JsonNodeFactory.instance.objectNode()
+                : Form.tree(written.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+    }
+}

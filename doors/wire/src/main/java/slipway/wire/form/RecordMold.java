@@ -1,0 +1,114 @@
+package slipway.wire.form;
+
+import slipway.spec.Nearest;
+
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+import java.lang.reflect.Constructor;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.RecordComponent;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+
+/** An object whose members are a record's components. */
+record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> members)
+        implements Mold<T> {
+
+    static <T extends Record> RecordMold<T> of(Class<T> type) {
+        RecordComponent[] parts = type.getRecordComponents();
+        Class<?>[] types =
+                Arrays.stream(parts).map(RecordComponent::getType).toArray(Class<?>[]::new);
+        try {
+            Constructor<T> maker = type.getDeclaredConstructor(types);
+            maker.setAccessible(true);
+            return new RecordMold<>(
+                    maker, Arrays.stream(parts).<Member<?>>map(Member::of).toList());
+        } catch (NoSuchMethodException e) {
+            throw new IllegalStateException("Every record has its constructor: " + type, e);
+        }
+    }
+
+    @Override
+    public Optional<T> read(JsonNode json, Found found) {
+        if (!json.isObject()) {
+            found.wrong("not an object.");
+            return Optional.empty();
+        }
+        if (found.refusesUnknown()) {
+            refuseUnknown(json, found);
+        }
+        Object[] values = new Object[members.size()];
+        boolean complete = true;
+        for (int i = 0; i < values.length; i++) {
+            Optional<?> value = members.get(i).read(json, found);
+            complete &= value.isPresent();
+            value.ifPresent(inPlace(values, i));
+        }
+        return complete ? Optional.of(make(values)) : Optional.empty();
+    }
+
+    private void refuseUnknown(JsonNode json, Found found) {
+        for (String name : json.propertyNames()) {
+            if (members.stream().noneMatch(member -> member.name().equals(name))) {
+                found.inside(shown(name)).wrong("no such member." + meant(name));
+            }
+        }
+    }
+
+    private static java.util.function.Consumer<Object> inPlace(Object[] values, int i) {
+        return value -> values[i] = value;
+    }
+
+    private static String shown(String name) {
+        return name.length() <= 60 ? name : name.substring(0, 60) + "…";
+    }
+
+    private String meant(String name) {
+        List<String> names = members.stream().map(Member::name).toList();
+        return Nearest.to(name, names)
+                .map(near -> " Did you mean " + near + "?")
+                .orElse(names.isEmpty() ? "" : " Known here: " + String.join(", ", names) + ".");
+    }
+
+    private T make(Object[] values) {
+        try {
+            return maker.newInstance(values);
+        } catch (InvocationTargetException e) {
+            throw new IllegalStateException("A form is looser than its record: " + maker, e);
+        } catch (ReflectiveOperationException e) {
+            throw new IllegalStateException("A record cannot be made: " + maker, e);
+        }
+    }
+
+    @Override
+    public void write(T value, JsonGenerator json) {
+        json.writeStartObject();
+        members.forEach(member -> member.write(value, json));
+        json.writeEndObject();
+    }
+
+    @Override
+    public ObjectNode schema() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "object");
+        ObjectNode properties = schema.putObject("properties");
+        members.forEach(member -> properties.set(member.name(), member.schema()));
+        schema.put("additionalProperties", false);
+        List<String> required =
+                members.stream().filter(Member::isRequired).map(Member::name).toList();
+        if (!required.isEmpty()) {
+            required.forEach(schema.putArray("required")::add);
+        }
+        return schema;
+    }
+
+    @Override
+    public JsonNode example(String written) {
+        ObjectNode example = JsonNodeFactory.instance.objectNode();
+        members.forEach(member -> member.example().ifPresent(e -> example.set(member.name(), e)));
+        return example;
+    }
+}

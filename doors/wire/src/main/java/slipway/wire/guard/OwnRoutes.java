@@ -1,0 +1,124 @@
+package slipway.wire.guard;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
+import slipway.wire.form.Means;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** Signing in and out, and what is one's own. */
+public final class OwnRoutes {
+
+    private static final String TOKENS = "/api/v1/me/tokens";
+
+    /** Who one is here. */
+    public record Me(
+            @Means(value = "The name you go by.", example = "mira") UserId user,
+            @Means(value = "The name that is shown.", example = "Mira Lindqvist") String shown,
+            @Means("Your roles, by team.") List<UserView.InTeam> roles,
+            @Means("The team this token is held to.") Optional<TeamId> within,
+            @Means("The permissions this token is cut down to.") Optional<List<Permission>> only,
+            @Means(
+                            value =
+                                    "In a browser session: what the header X-CSRF-Token of every change has to say.",
+                            example = "9f2c")
+                    Optional<String> csrf) {}
+
+    /** A token to sign in with. */
+    public record Entry(
+            @Means(
+                            value = "A token of yours.",
+                            example = "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c")
+                    String token) {}
+
+    /** The ways to sign in. */
+    public record Ways(
+            @Means(
+                            value = "Who offers single sign-on, where it is set up.",
+                            example = "login.example.org")
+                    Optional<String> singleSignOn) {}
+
+    private static final Type<String> WORD =
+            Type.of("a text of at most 4,000 characters", "^.{1,4000}$", OwnRoutes::word);
+
+    public static final Key<String> RETURN_TO =
+            Key.of("return_to", WORD, "The page of this server to come back to.").example("/queue");
+
+    /** What an identity provider may send back. */
+    public static final List<Key<String>> ANSWERED =
+            List.of(
+                    Key.of("code", WORD, "What the provider gives for the person."),
+                    Key.of("state", WORD, "What was sent there, again."),
+                    Key.of("iss", WORD, "Who the provider says it is."),
+                    Key.of("error", WORD, "Why the provider refuses."),
+                    Key.of("error_description", WORD, "The same in its own words."));
+
+    public static final Route<Nothing, Me> ME =
+            Route.of(Verb.GET, "/api/v1/me")
+                    .forVisitors("show-me", "Says who you are here.")
+                    .answering(Me.class);
+    public static final Route<Entry, Me> SIGN_IN =
+            Route.of(Verb.POST, "/api/v1/sessions")
+                    .forAnybody("sign-in", "Opens a browser session with a token.")
+                    .asking(Entry.class)
+                    .answering(Me.class);
+    public static final Route<Nothing, Nothing> SIGN_OUT =
+            Route.of(Verb.DELETE, "/api/v1/sessions/current")
+                    .forVisitors("sign-out", "Closes the browser session it is sent with.");
+    public static final Route<Nothing, Ways> WAYS =
+            Route.of(Verb.GET, "/api/v1/sign-in")
+                    .forAnybody("show-sign-in", "Says how one can sign in.")
+                    .answering(Ways.class);
+    public static final Route<Nothing, Nothing> SIGN_ON =
+            Route.of(Verb.GET, "/login/sso")
+                    .forAnybody("begin-sign-on", "Sends the browser to single sign-on.")
+                    .filteredBy(RETURN_TO)
+                    .answeringText();
+    public static final Route<Nothing, Nothing> SIGNED_ON =
+            Route.of(Verb.GET, "/login/sso/back")
+                    .forAnybody("finish-sign-on", "Takes the browser back from single sign-on.")
+                    .filteredBy(ANSWERED.toArray(Key<?>[]::new))
+                    .answeringText();
+    public static final Route<Nothing, Page<TokenView>> TOKEN_LIST =
+            Route.of(Verb.GET, TOKENS)
+                    .forVisitors("list-my-tokens", "Lists your tokens and sessions.")
+                    .listing(TokenView.class);
+    public static final Route<NewToken, MadeToken> TOKEN_MAKE =
+            Route.of(Verb.POST, TOKENS)
+                    .forVisitors(
+                            "make-my-token",
+                            "Makes a token that may at most what you may now; its text is shown this once.")
+                    .asking(NewToken.class)
+                    .answering(MadeToken.class);
+    public static final Route<Nothing, Nothing> TOKEN_REVOKE =
+            Route.of(Verb.DELETE, TOKENS + "/{token}")
+                    .forVisitors("revoke-my-token", "Revokes a token of yours, within a second.");
+
+    public static final List<Route<?, ?>> ALL =
+            List.of(
+                    ME,
+                    SIGN_IN,
+                    SIGN_OUT,
+                    WAYS,
+                    SIGN_ON,
+                    SIGNED_ON,
+                    TOKEN_LIST,
+                    TOKEN_MAKE,
+                    TOKEN_REVOKE);
+
+    private OwnRoutes() {}
+
+    private static Reading<String> word(String text) {
+        return !text.isEmpty() && text.length() <= 4_000
+                ? Reading.understood(text)
+                : Reading.refused("not a text of at most 4,000 characters.");
+    }
+}

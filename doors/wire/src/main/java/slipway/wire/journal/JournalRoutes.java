@@ -1,0 +1,87 @@
+package slipway.wire.journal;
+
+import java.util.List;
+import slipway.base.Permission;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
+import slipway.wire.form.Means;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** What happened. */
+public final class JournalRoutes {
+
+    /** A sentence for the journal. */
+    public record NewNote(
+            @Means(
+                            value = "What happened.",
+                            longest = 4_000,
+                            lines = true,
+                            example = "Replaced the fan of h100-b1.")
+                    String text) {}
+
+    /** A note that is written. */
+    public record NoteView(
+            @Means(value = "The number of its event.", example = "184222") long seq) {}
+
+    /** Which events are wanted. */
+    public enum Streams {
+        /** What the audit log proves. */
+        FACTS,
+        /** Usage and samples too. */
+        ALL
+    }
+
+    private static final Type<String> WORD =
+            Type.of("a word of at most 200 characters", "^[^\\s]{1,200}$", JournalRoutes::word);
+
+    public static final Key<Streams> STREAMS =
+            Key.of("streams", Type.choice(Streams.class), "Facts alone, or samples too.")
+                    .or("facts");
+    public static final Key<String> KIND =
+            Key.of("kind", WORD, "Only events of this kind.").example("team-created");
+    public static final Key<String> ACTOR =
+            Key.of("actor", WORD, "Only what this user did.").example("mira");
+    public static final Key<String> SUBJECT =
+            Key.of("subject", WORD, "Only what is about this.").example("team/vision");
+    public static final Key<String> TEAM =
+            Key.of("team", WORD, "Only what belongs to this team.").example("vision");
+
+    public static final Route<Nothing, Page<EventView>> EVENTS =
+            Route.of(Verb.GET, "/api/v1/events")
+                    .forVisitors(
+                            "list-events",
+                            "Lists what happened in the teams whose events you may read, or follows it as it happens.")
+                    .listing(EventView.class)
+                    .filteredBy(STREAMS, KIND, ACTOR, SUBJECT, TEAM)
+                    .live();
+    public static final Route<NewNote, NoteView> NOTE =
+            Route.of(Verb.POST, "/api/v1/notes")
+                    .everywhere(
+                            Permission.NOTES_WRITE,
+                            "write-note",
+                            "Writes a note for everybody into the journal.")
+                    .asking(NewNote.class)
+                    .answering(NoteView.class);
+    public static final Route<NewNote, NoteView> TEAM_NOTE =
+            Route.of(Verb.POST, "/api/v1/teams/{team}/notes")
+                    .inTeam(
+                            Permission.NOTES_WRITE,
+                            "write-team-note",
+                            "Writes a note of a team into the journal.")
+                    .asking(NewNote.class)
+                    .answering(NoteView.class);
+
+    public static final List<Route<?, ?>> ALL = List.of(EVENTS, NOTE, TEAM_NOTE);
+
+    private JournalRoutes() {}
+
+    private static Reading<String> word(String text) {
+        return text.matches("[^\\s\\p{Cntrl}]{1,200}")
+                ? Reading.understood(text)
+                : Reading.refused("not a word of at most 200 characters.");
+    }
+}

@@ -1,0 +1,14 @@
+/**
+ * The routes of the journal: what happened, read a page at a time or as it happens, and the notes that people write
+ * into it.
+ *
+ * <p>Words: those of the journal; a <em>note</em> is a sentence a person wrote.
+ *
+ * <p>Front door: {@link slipway.wire.journal.JournalRoutes}.
+ *
+ * <p>Invariant: an event is shown only to whoever may read the events of its team.
+ */
+@NullMarked
+package slipway.wire.journal;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,85 @@
+package slipway.guard.oidc;
+
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * What the provider publishes about itself, as far as it concerns us.
+ *
+ * @param namesItself whether every answer by way of the browser says which provider it is from (RFC 9207)
+ */
+record Discovery(
+        Endpoint authorization,
+        Endpoint token,
+        Endpoint keys,
+        ClientProof proof,
+        boolean namesItself) {
+
+    private static final String NOUN = "discovery document";
+
+    /** How the token endpoint wants to hear the client secret. */
+    enum ClientProof {
+        HEADER,
+        FORM
+    }
+
+    static Discovery fetch(Fetch fetch, Provider provider) {
+        return read(fetch.object(Endpoint.ofDiscovery(provider), NOUN), provider);
+    }
+
+    static Discovery read(ObjectNode document, Provider provider) {
+        if (!Json.text(document, "issuer").equals(Optional.of(provider.issuer()))) {
+            throw Trouble.misbehaves(
+                    provider,
+                    "Its %s is not that of the issuer %s, letter for letter."
+                            .formatted(NOUN, provider.issuer()));
+        }
+        Set<String> challenges = words(document, "code_challenge_methods_supported");
+        if (!challenges.isEmpty() && !challenges.contains("S256")) {
+            throw Trouble.misbehaves(provider, "It does not offer PKCE with S256.");
+        }
+        return new Discovery(
+                endpoint(document, "authorization_endpoint", provider),
+                endpoint(document, "token_endpoint", provider),
+                endpoint(document, "jwks_uri", provider),
+                proof(document, provider),
+                document.path("authorization_response_iss_parameter_supported").asBoolean(false));
+    }
+
+    private static Endpoint endpoint(ObjectNode document, String key, Provider provider) {
+        return Json.text(document, key)
+                .flatMap(text -> Endpoint.named(text, provider))
+                .orElseThrow(
+                        () ->
+                                Trouble.misbehaves(
+                                        provider,
+                                        "Its %s names no %s on its own host or on one of sign_on.other_hosts."
+                                                .formatted(NOUN, key)));
+    }
+
+    private static ClientProof proof(ObjectNode document, Provider provider) {
+        Set<String> offered = words(document, "token_endpoint_auth_methods_supported");
+        // Saying nothing means the header (OpenID Connect Discovery 1.0, section 3).
+        if (offered.isEmpty() || offered.contains("client_secret_basic")) {
+            return ClientProof.HEADER;
+        }
+        if (offered.contains("client_secret_post") || provider.clientSecret().isEmpty()) {
+            return ClientProof.FORM;
+        }
+        throw Trouble.misbehaves(
+                provider, "It takes the client secret neither as header nor as form.");
+    }
+
+    private static Set<String> words(ObjectNode document, String key) {
+        var words = new TreeSet<String>();
+        for (JsonNode word : document.path(key)) {
+            if (word.isString()) {
+                words.add(word.stringValue());
+            }
+        }
+        return words;
+    }
+}

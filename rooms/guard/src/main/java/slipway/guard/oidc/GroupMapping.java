@@ -1,0 +1,138 @@
+package slipway.guard.oidc;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.spec.Mistakes;
+import slipway.spec.Nearest;
+import slipway.spec.Reading;
+
+/**
+ * Which groups of the provider mean which roles here. One line for each: {@code ml-research = language:member}; empty
+ * lines and those that begin with # say nothing. A group may stand in several lines. The last = counts, so that a name
+ * such as {@code CN=ml,OU=groups} needs no quotes.
+ */
+public record GroupMapping(List<Rule> rules) {
+
+    /** Whoever is in the group has the role in the team. */
+    public record Rule(String group, TeamId team, Role role) {
+
+        @Override
+        public String toString() {
+            return group + " = " + team + ":" + role.word();
+        }
+    }
+
+    public static final GroupMapping NONE = new GroupMapping(List.of());
+
+    static final Code INVALID =
+            Code.of(
+                    Kind.INVALID,
+                    "invalid-group-mapping",
+                    "The mapping of groups to roles has mistakes; each is listed with its line.");
+
+    public GroupMapping {
+        rules = List.copyOf(rules);
+    }
+
+    /**
+     * All rules, or one problem with all mistakes.
+     *
+     * @param source where the text stands, as it begins the problem's sentence: {@code sign_on.groups}
+     */
+    public static GroupMapping parse(String text, String source) {
+        var rules = new ArrayList<Rule>();
+        var mistakes = new ArrayList<Mistake>();
+        List<String> lines = text.lines().toList();
+        for (int at = 0; at < lines.size(); at++) {
+            var place = new Place(source, at + 1, 1);
+            String line = lines.get(at).strip();
+            if (!line.isEmpty() && !line.startsWith("#")) {
+                switch (rule(line)) {
+                    case Reading.Understood<Rule>(Rule rule) -> rules.add(rule);
+                    case Reading.Refused<Rule>(String because) ->
+                            mistakes.add(new Mistake(place, "", because));
+                }
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            throw Mistakes.problem(INVALID, source, mistakes, "Nobody was given a role by it.");
+        }
+        return new GroupMapping(rules);
+    }
+
+    /** The same, for a setting: the mistakes in one sentence each. */
+    public static Reading<GroupMapping> read(String text) {
+        try {
+            return Reading.understood(parse(text, "groups"));
+        } catch (Problem wrong) {
+            return Reading.refused(
+                    String.join(
+                            " ",
+                            wrong.mistakes().stream()
+                                    .map(one -> "Line " + one.place().line() + ": " + one.text())
+                                    .toList()));
+        }
+    }
+
+    /** The highest role in each team; empty when none of the groups is mapped. */
+    public SortedMap<TeamId, Role> roles(Set<String> groups) {
+        var roles = new TreeMap<TeamId, Role>();
+        for (Rule rule : rules) {
+            if (groups.contains(rule.group())) {
+                roles.merge(
+                        rule.team(),
+                        rule.role(),
+                        (one, other) -> one.compareTo(other) < 0 ? other : one);
+            }
+        }
+        return roles;
+    }
+
+    private static Reading<Rule> rule(String line) {
+        int equals = line.lastIndexOf('=');
+        String group = equals < 0 ? "" : line.substring(0, equals).strip();
+        String[] given = line.substring(equals + 1).strip().split(":", -1);
+        if (group.isEmpty() || given.length != 2) {
+            return Reading.refused("\"" + line + "\" is not of the form group = team:role.");
+        }
+        Optional<TeamId> team = TeamId.parse(given[0].strip());
+        String word = given[1].strip();
+        Optional<Role> role =
+                EnumSet.allOf(Role.class).stream()
+                        .filter(one -> one.word().equals(word))
+                        .findFirst();
+        if (team.isEmpty()) {
+            return Reading.refused(
+                    "\""
+                            + given[0].strip()
+                            + "\" cannot be a team's name: 1 to 63 lower-case letters, digits and inner hyphens.");
+        }
+        return role.<Reading<Rule>>map(
+                        known -> Reading.understood(new Rule(group, team.get(), known)))
+                .orElseGet(() -> Reading.refused(noRole(word)));
+    }
+
+    private static String noRole(String word) {
+        List<String> known = Arrays.stream(Role.values()).map(Role::word).toList();
+        return "\""
+                + word
+                + "\" is not a role ("
+                + String.join(", ", known)
+                + ")."
+                + Nearest.didYouMean(word.toLowerCase(Locale.ROOT), known);
+    }
+}
