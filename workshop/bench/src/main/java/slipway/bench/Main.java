@@ -26,7 +26,8 @@ public final class Main {
                     new JournalBench(),
                     new RecoverBench(),
                     new CrashBench(),
-                    new GuardBench());
+                    new GuardBench(),
+                    new AuditBench());
 
     private Main() {}
 
