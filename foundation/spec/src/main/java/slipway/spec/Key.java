@@ -1,10 +1,12 @@
 package slipway.spec;
 
-import java.util.Optional;
-import java.util.regex.Pattern;
 import slipway.base.Place;
+
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One key that may be written. It is made once, as a constant, and is then also the handle by which its value is
@@ -76,7 +78,8 @@ public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc
         return Schemas.literal(type.schema(), written);
     }
 
-    ObjectNode schema() {
+    /** The type's schema with what this key says about it. */
+    public ObjectNode schema() {
         ObjectNode schema = type.schema();
         schema.put("description", doc);
         otherwise().ifPresent(there -> schema.set("default", json(there.written())));
