@@ -1,10 +1,12 @@
 package slipway.wire.form;
 
-import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 
 /** An object that only its writer understands. */
 record RawMold() implements Mold<Raw> {
@@ -32,6 +34,6 @@ record RawMold() implements Mold<Raw> {
     public JsonNode example(String written) {
         return written.isEmpty()
                 ? JsonNodeFactory.instance.objectNode()
-                : Form.tree(written.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                : Form.tree(written.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -1,12 +1,5 @@
 package slipway.wire.route;
 
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -15,6 +8,14 @@ import slipway.spec.Reading;
 import slipway.spec.Type;
 import slipway.spec.Values;
 import slipway.wire.form.Page;
+
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 
 /**
  * Lists a part at a time. A cursor names the last item seen, not a position, so that nothing is skipped or doubled when
@@ -46,9 +47,14 @@ public final class Paging {
     }
 
     public static String cursor(String lastSeen) {
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString((MARK + lastSeen).getBytes(StandardCharsets.UTF_8));
+        String cursor =
+                Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString((MARK + lastSeen).getBytes(StandardCharsets.UTF_8));
+        if (lastSeen.isEmpty() || cursor.length() > LONGEST) {
+            throw new IllegalArgumentException("No list goes on after '" + lastSeen + "'");
+        }
+        return cursor;
     }
 
     /** What was seen last, where the query says so. */
