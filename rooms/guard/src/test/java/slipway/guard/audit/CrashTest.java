@@ -110,12 +110,13 @@ class CrashTest {
             Seal foreign =
                     new Sealer(Keys.of(1))
                             .seal(Optional.empty(), 5, Hash.EMPTY, book.clock.instant());
-            var _ = book.journal.send(
-                    slipway.journal.Commit.of(
-                            List.of(),
-                            List.of(
-                                    new slipway.journal.Row.Put<>(
-                                            Tables.SEALS, Tables.SealRow.of(foreign)))));
+            var _ =
+                    book.journal.send(
+                            slipway.journal.Commit.of(
+                                    List.of(),
+                                    List.of(
+                                            new slipway.journal.Row.Put<>(
+                                                    Tables.SEALS, Tables.SealRow.of(foreign)))));
             book.crew.settle();
         }
         try (Book book = open(other, vault, Weather.CALM)) {
