@@ -2,6 +2,7 @@ package slipway.wire;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
@@ -40,6 +41,8 @@ public record ProblemBody(
 
     public static final Form<ProblemBody> FORM = Form.of(ProblemBody.class);
 
+    private static final Pattern CODE = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
     /** One mistake. */
     public record Wrong(
             @Means(
@@ -71,7 +74,9 @@ public record ProblemBody(
 
     /** The problem it was at the other end. */
     public Problem problem() {
-        Code known = new Code(kind(), code, (int) status, "As the server said it.");
+        // Another program's problem may have any code; then its sentences are all that can be kept.
+        String name = CODE.matcher(code).matches() ? code : "unknown-problem";
+        Code known = new Code(kind(), name, (int) status, "As the server said it.");
         Place body = Place.of("request");
         List<Mistake> wrong =
                 mistakes.orElse(List.of()).stream()

@@ -199,7 +199,7 @@ public final class Guard implements AutoCloseable {
 
     private NewToken once(Written written, TokenText text) {
         if (written.repeated()) {
-            throw Trouble.shownOnce(written.answer().replaceAll("\\W|^\\{\"id", ""));
+            throw Trouble.shownOnce(Case.named(written.answer()));
         }
         return shown(text);
     }

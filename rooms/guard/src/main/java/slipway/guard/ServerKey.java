@@ -94,6 +94,11 @@ public final class ServerKey {
         return KeyFile.parsed(content, where);
     }
 
+    /** The key in a data directory, beside a running server too; empty when there is none. */
+    public static Optional<ServerKey> read(Path directory) {
+        return KeyFile.read(directory.resolve(FILE));
+    }
+
     /** A key that is kept nowhere. */
     public static ServerKey random(SecureRandom random) {
         var secret = new byte[BYTES];

@@ -51,6 +51,8 @@ final class ReferencePages {
                 "slipway.schema.json",
                 Settings.SHAPE.schema("slipway.yaml").toPrettyString() + "\n");
         pages.put("problems.md", problems(Codes.onClassPath()));
+        pages.put("api.md", MADE + ApiReference.api());
+        pages.put("permissions.md", MADE + ApiReference.permissions());
         return pages;
     }
 

@@ -59,9 +59,25 @@ public final class Form<T> {
         return new Form<>(new PageMold<>(RecordMold.of(item)));
     }
 
-    /** Reads a body, or throws one problem with everything that is wrong with it. */
+    /** The form of one item of a page. */
+    public static <T> Form<T> itemOf(Form<Page<T>> page) {
+        if (page.mold instanceof PageMold<T>(ListMold<T>(Mold<T> item))) {
+            return new Form<>(item);
+        }
+        throw new IllegalArgumentException("Only a page has items");
+    }
+
+    /** Reads a request, or throws one problem with everything that is wrong with it. */
     public T read(byte[] body) {
-        var found = new Found();
+        return read(body, Found.inRequest());
+    }
+
+    /** The same for an answer: members that are not known here, because the server is newer, are passed over. */
+    public T readAnswer(byte[] body) {
+        return read(body, Found.inAnswer());
+    }
+
+    private T read(byte[] body, Found found) {
         Optional<T> value = mold.read(tree(body), found);
         if (value.isEmpty() || !found.mistakes().isEmpty()) {
             throw Mistakes.problem(

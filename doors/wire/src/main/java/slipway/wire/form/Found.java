@@ -14,24 +14,36 @@ final class Found {
     private static final int MOST = 100;
 
     private final String path;
+    private final boolean strict;
     private final List<Mistake> mistakes;
 
-    Found() {
-        this("", new ArrayList<>());
-    }
-
-    private Found(String path, List<Mistake> mistakes) {
+    private Found(String path, boolean strict, List<Mistake> mistakes) {
         this.path = path;
+        this.strict = strict;
         this.mistakes = mistakes;
     }
 
+    /** In a request a member that nobody knows is a slip. */
+    static Found inRequest() {
+        return new Found("", true, new ArrayList<>());
+    }
+
+    /** In an answer it is what a newer server has to say. */
+    static Found inAnswer() {
+        return new Found("", false, new ArrayList<>());
+    }
+
+    boolean refusesUnknown() {
+        return strict;
+    }
+
     Found inside(String member) {
-        return new Found(path.isEmpty() ? member : path + "." + member, mistakes);
+        return new Found(path.isEmpty() ? member : path + "." + member, strict, mistakes);
     }
 
     /** Counts from 1, as people do. */
     Found item(int number) {
-        return new Found(path + "[" + number + "]", mistakes);
+        return new Found(path + "[" + number + "]", strict, mistakes);
     }
 
     void wrong(String text) {

@@ -36,10 +36,8 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
             found.wrong("not an object.");
             return Optional.empty();
         }
-        for (String name : json.propertyNames()) {
-            if (members.stream().noneMatch(member -> member.name().equals(name))) {
-                found.inside(shown(name)).wrong("no such member." + meant(name));
-            }
+        if (found.refusesUnknown()) {
+            refuseUnknown(json, found);
         }
         Object[] values = new Object[members.size()];
         boolean complete = true;
@@ -49,6 +47,14 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
             value.ifPresent(inPlace(values, i));
         }
         return complete ? Optional.of(make(values)) : Optional.empty();
+    }
+
+    private void refuseUnknown(JsonNode json, Found found) {
+        for (String name : json.propertyNames()) {
+            if (members.stream().noneMatch(member -> member.name().equals(name))) {
+                found.inside(shown(name)).wrong("no such member." + meant(name));
+            }
+        }
     }
 
     private static java.util.function.Consumer<Object> inPlace(Object[] values, int i) {

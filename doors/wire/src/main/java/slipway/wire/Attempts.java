@@ -1,0 +1,49 @@
+package slipway.wire;
+
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import slipway.base.Retry;
+import slipway.base.Task;
+
+/** Tries again what may pass: never sooner than the server asks, and not at all if that is too long to wait. */
+final class Attempts {
+
+    private final Retry.Limits limits;
+    private final Supplier<Duration> longestWait;
+    private final Patience patience;
+    private final AtomicReference<Duration> notBefore = new AtomicReference<>(Duration.ZERO);
+
+    Attempts(Retry.Limits limits, Supplier<Duration> longestWait, Patience patience) {
+        this.limits = limits;
+        this.longestWait = longestWait;
+        this.patience = patience;
+    }
+
+    /**
+     * @param mayBeRepeated whether doing it twice does no harm
+     */
+    <R> R run(boolean mayBeRepeated, Task<R> task, Supplier<Context> contexts) {
+        var retry = new Retry(limits, patience.clock(), patience.random(), this::pause);
+        try {
+            return retry.run(failure -> mayBeRepeated && isWorthAnother(failure), task);
+        } catch (Passing stayed) {
+            throw stayed.problem();
+        } catch (InterruptedException calledOff) {
+            Thread.currentThread().interrupt();
+            throw Troubles.calledOff(contexts.get()).causedBy(calledOff);
+        }
+    }
+
+    private boolean isWorthAnother(RuntimeException failure) {
+        if (!(failure instanceof Passing passing)) {
+            return false;
+        }
+        notBefore.set(passing.notBefore());
+        return passing.notBefore().compareTo(longestWait.get()) <= 0;
+    }
+
+    private void pause(Duration drawn) throws InterruptedException {
+        patience.sleeper().sleep(drawn.plus(notBefore.get()));
+    }
+}

@@ -1,0 +1,226 @@
+package slipway.wire;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.spec.Nearest;
+
+/**
+ * The servers this person uses. Each context is one file, readable by its owner alone, for it holds a token. The
+ * context {@code local} is always there: the server on this machine, signed in to by the token that it writes at its
+ * start.
+ *
+ * <p>Which one is current: the variable {@code SLIPWAY_URL} names a server by itself; else {@code SLIPWAY_CONTEXT} names
+ * a context; else it is the one chosen last, or {@code local}. {@code SLIPWAY_TOKEN} takes the place of its token; a
+ * token that is kept never goes to an address it was not kept with.
+ */
+public final class Contexts {
+
+    public static final String LOCAL = "local";
+
+    static final Code NO_SUCH_CONTEXT =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-context",
+                    "A context was named that is not kept here.");
+    static final Code BAD_CONTEXT =
+            Code.of(
+                    Kind.INVALID,
+                    "bad-context",
+                    "A context's name, address or token cannot be one.");
+    public static final List<Code> CODES =
+            List.of(NO_SUCH_CONTEXT, BAD_CONTEXT, PrivateFile.OPEN_TO_OTHERS, PrivateFile.NOT_KEPT);
+
+    private static final URI USUAL = URI.create("http://127.0.0.1:8470");
+    private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
+
+    private final Map<String, String> environment;
+    private final Path home;
+    private final Path folder;
+
+    /**
+     * @param environment the process's variables
+     * @param home the user's folder
+     */
+    public Contexts(Map<String, String> environment, Path home) {
+        this.environment = Map.copyOf(environment);
+        this.home = home;
+        this.folder =
+                variable("XDG_CONFIG_HOME")
+                        .map(home::resolve)
+                        .orElse(home.resolve(".config"))
+                        .resolve("slipway");
+    }
+
+    public static Contexts ofThisProcess() {
+        String home = System.getenv().getOrDefault("HOME", System.getProperty("user.home", ""));
+        return new Contexts(System.getenv(), Path.of(home).toAbsolutePath());
+    }
+
+    /** The one to use now. */
+    public Context current() {
+        Context context =
+                variable("SLIPWAY_URL")
+                        .map(url -> Context.open("SLIPWAY_URL", url("SLIPWAY_URL", url)))
+                        .orElseGet(() -> named(chosen()));
+        return variable("SLIPWAY_TOKEN")
+                .map(text -> context.with(token("SLIPWAY_TOKEN", text)))
+                .orElse(context);
+    }
+
+    /** The name of the context that was chosen, by the environment or by {@link #choose}. */
+    public String chosen() {
+        return variable("SLIPWAY_CONTEXT").or(() -> firstLine(choice())).orElse(LOCAL);
+    }
+
+    /** Every context there is, by name. */
+    public List<String> names() {
+        var names = new TreeSet<String>();
+        names.add(LOCAL);
+        try (var files = Files.list(folder())) {
+            files.map(file -> file.getFileName().toString())
+                    .filter(name -> NAME.matcher(name).matches())
+                    .forEach(names::add);
+        } catch (NoSuchFileException none) {
+            return List.copyOf(names);
+        } catch (IOException e) {
+            throw PrivateFile.unreadable(folder(), e);
+        }
+        return List.copyOf(names);
+    }
+
+    public Context named(String name) {
+        if (name.equals(LOCAL)) {
+            return local();
+        }
+        Path file = file(name);
+        if (!Files.exists(file)) {
+            throw noSuchContext(name);
+        }
+        PrivateFile.check(file);
+        return ContextFile.read(name, file);
+    }
+
+    /** Keeps a context, in place of one that had its name. */
+    public void keep(Context context) {
+        if (context.name().equals(LOCAL)) {
+            throw new Problem(
+                    BAD_CONTEXT,
+                    "The context local cannot be kept.",
+                    "It always means the server on this machine.",
+                    "Choose another name.");
+        }
+        PrivateFile.write(file(context.name()), ContextFile.text(context));
+    }
+
+    /** Makes a context the current one, from now on. */
+    public void choose(String name) {
+        if (!names().contains(name)) {
+            throw noSuchContext(name);
+        }
+        PrivateFile.write(choice(), name + "\n");
+    }
+
+    public void forget(String name) {
+        try {
+            if (!Files.deleteIfExists(file(name))) {
+                throw noSuchContext(name);
+            }
+        } catch (IOException e) {
+            throw PrivateFile.notKept(file(name), e);
+        }
+    }
+
+    /** The server on this machine. Where it left nothing it is not running, or it is another person's. */
+    private Context local() {
+        Path data =
+                home.resolve(variable("SLIPWAY_DATA").orElse("~/.slipway").replaceFirst("^~/", ""));
+        Path tokenFile = data.resolve("local.token");
+        Optional<String> text = firstLine(tokenFile);
+        text.ifPresent(_ -> PrivateFile.check(tokenFile));
+        return new Context(
+                LOCAL,
+                firstLine(data.resolve("local.url"))
+                        .map(url -> url(data.resolve("local.url").toString(), url))
+                        .orElse(USUAL),
+                text.map(line -> token(tokenFile.toString(), line)),
+                PrivateFile.read(data.resolve("local.pem")).flatMap(Fingerprint::ofPem));
+    }
+
+    private static URI url(String where, String text) {
+        return Context.parseUrl(text)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        BAD_CONTEXT,
+                                        where + " is not the address of a server.",
+                                        "It says '" + Troubles.shown(text) + "'.",
+                                        "Write it like "
+                                                + USUAL
+                                                + " or https://slipway.example.org."));
+    }
+
+    /** What it says is not shown: it may be a token with a slip in it. */
+    private static Token token(String where, String text) {
+        return Token.parse(text)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        BAD_CONTEXT,
+                                        where + " does not hold a token.",
+                                        "A token is one word of visible characters.",
+                                        "Copy the whole token again, and nothing else."));
+    }
+
+    private Problem noSuchContext(String name) {
+        return new Problem(
+                NO_SUCH_CONTEXT,
+                "There is no context '%s'.".formatted(Troubles.shown(name)),
+                "Known here: "
+                        + String.join(", ", names())
+                        + "."
+                        + Nearest.didYouMean(name, names()),
+                "Choose one of them: slipway context list");
+    }
+
+    private Path file(String name) {
+        if (!NAME.matcher(name).matches()) {
+            throw new Problem(
+                    BAD_CONTEXT,
+                    "'%s' cannot be the name of a context.".formatted(Troubles.shown(name)),
+                    "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
+                    "Choose another name.");
+        }
+        return folder().resolve(name);
+    }
+
+    private Path folder() {
+        return folder.resolve("contexts");
+    }
+
+    private Path choice() {
+        return folder.resolve("context");
+    }
+
+    private static Optional<String> firstLine(Path file) {
+        return PrivateFile.read(file)
+                .flatMap(bytes -> new String(bytes, StandardCharsets.UTF_8).lines().findFirst())
+                .map(String::strip)
+                .filter(line -> !line.isEmpty());
+    }
+
+    private Optional<String> variable(String name) {
+        return Optional.ofNullable(environment.get(name)).filter(value -> !value.isBlank());
+    }
+}

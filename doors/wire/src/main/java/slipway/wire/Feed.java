@@ -1,0 +1,165 @@
+package slipway.wire;
+
+import java.io.EOFException;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayDeque;
+import java.util.Iterator;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.Queue;
+import java.util.concurrent.TimeoutException;
+import slipway.base.Problem;
+import slipway.base.Retry;
+import slipway.base.Task;
+import slipway.wire.form.Form;
+
+/**
+ * Things as they happen. {@link #hasNext} waits for the next one and is false only after {@link #close}, which any
+ * thread may call, or when the server says that nothing more will come. One thread reads.
+ *
+ * <p>When the stream breaks off it comes back by itself and goes on after the last thing it has seen, so nothing is
+ * skipped and nothing comes twice. It gives up when the server refuses it, or cannot be reached {@value #ATTEMPTS} times
+ * in a row.
+ */
+public final class Feed<T> implements Iterator<T>, AutoCloseable {
+
+    private static final int FIRST_ATTEMPTS = 4;
+    private static final int ATTEMPTS = 10;
+    private static final Duration USUAL_PAUSE = Duration.ofSeconds(1);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
+
+    private final Streams streams;
+    private final Form<T> item;
+    private final Patience patience;
+    private final Queue<T> ready = new ArrayDeque<>();
+    private SentEvents events = new SentEvents("");
+    private Duration pause = USUAL_PAUSE;
+    private volatile Optional<Answer> open = Optional.empty();
+    private volatile boolean closed;
+    private Optional<Thread> resting = Optional.empty();
+
+    private Feed(Streams streams, Form<T> item, Patience patience) {
+        this.streams = streams;
+        this.item = item;
+        this.patience = patience;
+    }
+
+    /** Connects, so that a refusal is heard at once. */
+    static <T> Feed<T> open(Streams streams, Form<T> item, Patience patience) {
+        Feed<T> feed = new Feed<>(streams, item, patience);
+        feed.trying(FIRST_ATTEMPTS, feed::connect);
+        return feed;
+    }
+
+    @Override
+    public boolean hasNext() {
+        while (ready.isEmpty() && !closed) {
+            try {
+                trying(ATTEMPTS, this::advance);
+            } catch (Problem problem) {
+                if (!closed) {
+                    throw problem;
+                }
+            }
+        }
+        return !ready.isEmpty();
+    }
+
+    @Override
+    public T next() {
+        if (!hasNext()) {
+            throw new NoSuchElementException("The stream is closed");
+        }
+        return ready.remove();
+    }
+
+    private void trying(int times, Task<Boolean> step) {
+        Retry.Limits limits = Retry.Limits.attempts(times).pauses(pause, LONGEST_PAUSE);
+        new Attempts(limits, () -> LONGEST_PAUSE, patience.sleepingBy(this::rest))
+                .run(true, step, streams.contexts());
+    }
+
+    /** One step onwards; false when there is nothing more to wait for. */
+    private boolean advance() throws InterruptedException {
+        if (!closed && (open.isPresent() || connect())) {
+            listen(open.orElseThrow());
+        }
+        return !closed;
+    }
+
+    private boolean connect() throws InterruptedException {
+        open = streams.open(events.lastId());
+        events = new SentEvents(events.lastId());
+        if (open.isEmpty() || closed) {
+            close();
+        }
+        return !closed;
+    }
+
+    /** The next bytes; without any, the stream is given up and may be opened again. */
+    private void listen(Answer stream) throws InterruptedException {
+        try {
+            Optional<byte[]> piece = stream.arrivals().take(patience.quiet());
+            if (piece.isPresent()) {
+                understand(stream, piece.get());
+            } else if (!closed) {
+                throw new EOFException("The server has ended the stream");
+            }
+        } catch (IOException | TimeoutException broken) {
+            stream.close();
+            open = Optional.empty();
+            throw streams.broke(broken);
+        }
+    }
+
+    private void understand(Answer stream, byte[] bytes) {
+        try {
+            for (SentEvents.Sent sent : events.read(bytes)) {
+                ready.add(item.readAnswer(sent.data().getBytes(StandardCharsets.UTF_8)));
+            }
+        } catch (Problem | SentEvents.TooLong strange) {
+            throw Troubles.notUnderstood(stream.asked(), "sends what is no event of ours")
+                    .causedBy(strange);
+        }
+        events.pause().ifPresent(asked -> pause = shorter(asked, LONGEST_PAUSE));
+    }
+
+    private static Duration shorter(Duration one, Duration other) {
+        return one.compareTo(other) < 0 ? one : other;
+    }
+
+    /** Never shorter than the server asks for. */
+    private void rest(Duration drawn) throws InterruptedException {
+        synchronized (this) {
+            if (closed) {
+                return;
+            }
+            resting = Optional.of(Thread.currentThread());
+        }
+        try {
+            patience.sleeper().sleep(drawn.plus(pause));
+        } catch (InterruptedException woken) {
+            if (!closed) {
+                throw woken;
+            }
+        } finally {
+            wake();
+        }
+    }
+
+    private synchronized void wake() {
+        resting = Optional.empty();
+        if (closed) {
+            Thread.interrupted(); // it was meant for the pause alone
+        }
+    }
+
+    @Override
+    public synchronized void close() {
+        closed = true;
+        open.ifPresent(Answer::close);
+        resting.ifPresent(Thread::interrupt);
+    }
+}

@@ -1,0 +1,142 @@
+package slipway.wire;
+
+import java.io.IOException;
+import java.net.ConnectException;
+import java.net.http.HttpClient;
+import java.net.http.HttpConnectTimeoutException;
+import java.net.http.HttpRequest;
+import java.net.http.HttpRequest.BodyPublisher;
+import java.net.http.HttpRequest.BodyPublishers;
+import java.net.http.HttpResponse;
+import java.nio.channels.UnresolvedAddressException;
+import java.security.cert.CertificateException;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import javax.net.ssl.SSLException;
+import slipway.base.Problem;
+
+/** Sends a call once. What can go wrong on the way comes back in words, and as {@link Passing} where it may pass. */
+final class Line implements AutoCloseable {
+
+    private static final Duration CONNECT = Duration.ofSeconds(5);
+
+    /** One for each certificate that is trusted: whom to trust is settled when a connection is made. */
+    private final Map<Optional<Fingerprint>, HttpClient> clients = new ConcurrentHashMap<>();
+
+    private volatile boolean closed;
+
+    /** The beginning of the answer; the rest of it is still to come. */
+    Answer open(Context context, HttpRequest request, Deadline deadline)
+            throws InterruptedException {
+        if (closed) {
+            throw Troubles.calledOff(context);
+        }
+        HttpClient client = clients.computeIfAbsent(context.pin(), Line::client);
+        CompletableFuture<HttpResponse<Arrivals>> coming =
+                client.sendAsync(request, _ -> new Arrivals());
+        try {
+            return Answer.of(coming.get(deadline.left().toNanos(), TimeUnit.NANOSECONDS));
+        } catch (TimeoutException late) {
+            coming.cancel(true);
+            throw Troubles.noAnswer(context, deadline.whole()).causedBy(late);
+        } catch (ExecutionException failed) {
+            throw trouble(context, failed);
+        } catch (InterruptedException calledOff) {
+            coming.cancel(true);
+            throw calledOff;
+        }
+    }
+
+    private static HttpClient client(Optional<Fingerprint> pin) {
+        HttpClient.Builder builder =
+                HttpClient.newBuilder()
+                        .connectTimeout(CONNECT)
+                        .followRedirects(HttpClient.Redirect.NEVER);
+        pin.map(Pinned::context).ifPresent(builder::sslContext);
+        return builder.build();
+    }
+
+    static HttpRequest request(Context context, Call<?, ?> call, String accept) {
+        BodyPublisher body =
+                call.body().map(BodyPublishers::ofByteArray).orElse(BodyPublishers.noBody());
+        HttpRequest.Builder builder =
+                HttpRequest.newBuilder(call.at(context.url()))
+                        .method(call.route().verb().name(), body)
+                        // HTTP/2 is offered under TLS, where agreeing on it costs nothing.
+                        .version(
+                                "https".equals(context.url().getScheme())
+                                        ? HttpClient.Version.HTTP_2
+                                        : HttpClient.Version.HTTP_1_1)
+                        .header("Accept", accept)
+                        .header("User-Agent", "slipway");
+        if (call.route().hasRequest()) {
+            builder.header("Content-Type", "application/json");
+        }
+        call.key().ifPresent(key -> builder.header(Calls.IDEMPOTENCY_KEY, key));
+        context.token().ifPresent(it -> builder.header("Authorization", "Bearer " + it.text()));
+        return builder.build();
+    }
+
+    private static RuntimeException trouble(Context context, ExecutionException failed) {
+        Optional<CertificateException> unknown = within(failed, CertificateException.class);
+        if (unknown.isPresent()) {
+            return Troubles.untrusted(context, certificate(context, unknown.get()))
+                    .causedBy(failed);
+        }
+        String because = reason(failed);
+        Problem problem = Troubles.unreachable(context, because).causedBy(failed);
+        boolean hopeless =
+                within(failed, SSLException.class).isPresent()
+                        || within(failed, UnresolvedAddressException.class).isPresent()
+                        || within(failed, IOException.class).isEmpty();
+        return hopeless ? problem : new Passing(problem, Duration.ZERO);
+    }
+
+    private static String certificate(Context context, CertificateException unknown) {
+        String said = Troubles.shown(String.valueOf(unknown.getMessage()));
+        return context.pin().isPresent() ? said : "its certificate is not known here";
+    }
+
+    private static String reason(ExecutionException failed) {
+        if (within(failed, UnresolvedAddressException.class).isPresent()) {
+            return "no such host";
+        }
+        if (within(failed, HttpConnectTimeoutException.class).isPresent()) {
+            return "no answer within " + CONNECT.toSeconds() + " s";
+        }
+        Optional<ConnectException> connect = within(failed, ConnectException.class);
+        if (connect.isPresent()) {
+            String said = String.valueOf(connect.get().getMessage());
+            return said.equals("null") || said.contains("refused")
+                    ? "connection refused"
+                    : Troubles.shown(said);
+        }
+        if (within(failed, SSLException.class).isPresent()) {
+            return "it does not speak TLS as we do";
+        }
+        return "the connection broke off";
+    }
+
+    /** The first of this type in the chain of causes. */
+    private static <T extends Throwable> Optional<T> within(Throwable failed, Class<T> type) {
+        for (Throwable each = failed; each != null; each = each.getCause()) {
+            if (type.isInstance(each)) {
+                return Optional.of(type.cast(each));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** Whatever is still under way is broken off. */
+    @Override
+    public void close() {
+        closed = true;
+        clients.values().forEach(HttpClient::shutdownNow);
+    }
+}

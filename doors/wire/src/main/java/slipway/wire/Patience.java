@@ -1,0 +1,38 @@
+package slipway.wire;
+
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+import slipway.base.Retry;
+
+/**
+ * How long a client waits, and how it spends its pauses.
+ *
+ * @param deadline for one call with all its attempts
+ * @param quiet a stream on which nothing comes for so long is taken for broken; the server sends something every 15 s
+ */
+public record Patience(
+        Duration deadline,
+        Duration quiet,
+        InstantSource clock,
+        RandomGenerator random,
+        Retry.Sleeper sleeper) {
+
+    public static Patience usual() {
+        return new Patience(
+                Duration.ofSeconds(30),
+                Duration.ofSeconds(45),
+                InstantSource.system(),
+                new SecureRandom(),
+                Thread::sleep);
+    }
+
+    public Patience within(Duration newDeadline) {
+        return new Patience(newDeadline, quiet, clock, random, sleeper);
+    }
+
+    Patience sleepingBy(Retry.Sleeper other) {
+        return new Patience(deadline, quiet, clock, random, other);
+    }
+}

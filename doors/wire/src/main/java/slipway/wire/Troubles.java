@@ -1,0 +1,126 @@
+package slipway.wire;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.regex.Pattern;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.wire.route.PathPart;
+
+/** What can go wrong on the way to a server, in words. */
+final class Troubles {
+
+    static final Code UNREACHABLE =
+            Code.of(Kind.OUTSIDE, "unreachable", "A server cannot be reached from here.");
+    static final Code NO_ANSWER =
+            Code.of(Kind.OUTSIDE, "no-answer", "A server was reached, but did not answer in time.");
+    static final Code UNTRUSTED =
+            Code.of(Kind.OUTSIDE, "untrusted-server", "A server's certificate is not trusted.");
+    static final Code SENT_ELSEWHERE =
+            Code.of(Kind.OUTSIDE, "sent-elsewhere", "An answer points to another address.");
+    static final Code NOT_UNDERSTOOD =
+            Code.of(
+                    Kind.OUTSIDE,
+                    "answer-not-understood",
+                    "What came back is no answer of this version of Slipway.");
+    static final Code CALLED_OFF =
+            Code.of(Kind.OUTSIDE, "called-off", "A call was interrupted before its answer came.");
+    static final Code NO_SUCH_NAME =
+            Code.of(Kind.NOT_FOUND, "no-such-name", "Nothing can have the name that was given.");
+
+    static final List<Code> CODES =
+            List.of(
+                    UNREACHABLE,
+                    NO_ANSWER,
+                    UNTRUSTED,
+                    SENT_ELSEWHERE,
+                    NOT_UNDERSTOOD,
+                    CALLED_OFF,
+                    NO_SUCH_NAME);
+
+    /** What could steer a terminal, or make one address look like another. */
+    private static final Pattern UNSHOWN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
+
+    private static final int LONGEST = 200;
+
+    private Troubles() {}
+
+    /** A stranger's text, fit for a sentence. */
+    static String shown(String text) {
+        String plain = UNSHOWN.matcher(text).replaceAll("?");
+        return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "…";
+    }
+
+    static Problem noSuchName(PathPart part, String text) {
+        return new Problem(
+                NO_SUCH_NAME,
+                "There is no %s '%s'.".formatted(part.word(), shown(text)),
+                "No %s can have that name.".formatted(part.word()),
+                "Check the name.");
+    }
+
+    static Problem unreachable(Context context, String because) {
+        return new Problem(
+                UNREACHABLE,
+                "Cannot reach %s: %s.".formatted(context.url(), because),
+                "The server is not running, or another context is active (now: %s)."
+                        .formatted(context.name()),
+                "Start it with ./slipway up, or choose: slipway context list");
+    }
+
+    static Problem noAnswer(Context context, Duration within) {
+        return new Problem(
+                NO_ANSWER,
+                "%s did not answer within %s.".formatted(context.url(), Say.duration(within)),
+                "The server or the network is slow; what was asked may have been done all the same.",
+                "Look whether it was done, and try again.");
+    }
+
+    static Problem untrusted(Context context, String because) {
+        return new Problem(
+                UNTRUSTED,
+                "Cannot trust %s: %s.".formatted(context.url(), because),
+                "Somebody else may be answering in its place, so nothing was sent.",
+                "If it is your own server, pin the fingerprint that it shows at its start in the context "
+                        + context.name()
+                        + ".");
+    }
+
+    static Problem sentElsewhere(URI asked, String to) {
+        return new Problem(
+                SENT_ELSEWHERE,
+                "%s sends on to %s.".formatted(asked, shown(to)),
+                "A token is not carried along to another address.",
+                "If that is the right address, use it as the context's URL.");
+    }
+
+    /**
+     * @param came the end of a sentence that begins with the address: "answered 502 with text/html"
+     */
+    static Problem notUnderstood(URI asked, String came) {
+        return new Problem(
+                NOT_UNDERSTOOD,
+                "%s %s.".formatted(asked, came),
+                "It is no Slipway server, or of another version, or something in between has answered.",
+                "Check the address, and any proxy on the way.");
+    }
+
+    static Problem listStuck(Call<?, ?> call) {
+        return new Problem(
+                NOT_UNDERSTOOD,
+                "The list of %s never ends.".formatted(call),
+                "The server says twice in a row to go on from the same place.",
+                "Report this to whoever looks after the server.");
+    }
+
+    static Problem calledOff(Context context) {
+        return new Problem(
+                CALLED_OFF,
+                "The call to %s was called off.".formatted(context.url()),
+                "This program was told to stop while it waited.",
+                "Look whether it was done, and try again.");
+    }
+}
