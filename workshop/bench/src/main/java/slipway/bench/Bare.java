@@ -8,6 +8,8 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.Executors;
 import java.util.concurrent.atomic.AtomicLong;
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Handler;
@@ -44,6 +46,7 @@ final class Bare extends Handler.Abstract {
     }
 
     public static void main(String[] words) throws Exception {
+        Logger.getLogger("").setLevel(Level.WARNING);
         var server = new Server(threads());
         var http = new HttpConfiguration();
         http.setSendServerVersion(false);

@@ -35,7 +35,7 @@ final class HttpBench implements Bench {
 
         static Plan of(boolean quick) {
             return quick
-                    ? new Plan(Duration.ofSeconds(8), Duration.ofSeconds(3), 5)
+                    ? new Plan(Duration.ofSeconds(6), Duration.ofSeconds(3), 5)
                     : new Plan(Duration.ofSeconds(25), Duration.ofSeconds(6), 15);
         }
     }

@@ -126,7 +126,7 @@ final class SseBench implements Bench {
     private static Outcome measure(Workplace place, Memory memory, Side side)
             throws IOException, InterruptedException {
         try (Subscribers few = side.subscribe(20)) {
-            tellAll(few, side, 50); // so that nothing is loaded or compiled for the first time later
+            tellAll(few, side, 50, Duration.ofMillis(20)); // nothing is loaded for the first time later
         }
         memory.collect();
         double before = memory.residentMegabytes();
@@ -139,19 +139,22 @@ final class SseBench implements Bench {
             place.say(
                     "  memory %.0f MB before, %.0f MB with them, %.0f MB after a collection",
                     held.before(), held.idle(), held.collected());
-            tellAll(all, side, 3);
-            Reached reached = tellAll(all, side, place.quick() ? 20 : 100);
-            place.say("  %d events heard by all", reached.sent().size());
+            tellAll(all, side, 5, BETWEEN);
+            Reached reached = tellAll(all, side, place.quick() ? 20 : 200, BETWEEN);
+            place.say(
+                    "  %d events heard by all; memory %.0f MB after them",
+                    reached.sent().size(), memory.residentMegabytes());
             return new Outcome(held, reached);
         }
     }
 
-    private static Reached tellAll(Subscribers listeners, Side side, int events)
+    private static Reached tellAll(
+            Subscribers listeners, Side side, int events, Duration pause)
             throws IOException, InterruptedException {
         List<Long> sent = new ArrayList<>();
         List<Long> answered = new ArrayList<>();
         for (int number = 1; number <= events; number++) {
-            listeners.idle(BETWEEN);
+            listeners.idle(pause);
             long start = System.nanoTime();
             long event = side.happening().tell(number);
             long answer = System.nanoTime();
