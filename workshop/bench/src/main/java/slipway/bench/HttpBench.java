@@ -68,10 +68,7 @@ final class HttpBench implements Bench {
             try (BareServer bare = BareServer.start(place, body)) {
                 place.say(
                         "GET %s, %d bytes of JSON, %d connections kept open; generator and server share %d cores",
-                        PATH,
-                        body.length,
-                        CONNECTIONS,
-                        Runtime.getRuntime().availableProcessors());
+                        PATH, body.length, CONNECTIONS, Runtime.getRuntime().availableProcessors());
                 var ours =
                         new Load.Question(
                                 server.port(), somebody.request(PATH, "application/json"), body);
@@ -95,7 +92,10 @@ final class HttpBench implements Bench {
                 Load own = Load.connect(ours, CONNECTIONS)) {
             place.say(
                     "Warming up for %d s each; then %d rounds of %d s each, in turns; load of the machine %.1f",
-                    plan.warm().toSeconds(), plan.rounds(), plan.round().toSeconds(), machineLoad());
+                    plan.warm().toSeconds(),
+                    plan.rounds(),
+                    plan.round().toSeconds(),
+                    machineLoad());
             warm(bare, own, plan);
             var rounds = new Rounds(new ArrayList<>(), new ArrayList<>());
             for (int i = 0; i < plan.rounds(); i++) {
@@ -134,7 +134,9 @@ final class HttpBench implements Bench {
         double middle = rounds.wait(rounds.ours(), 0.5);
         double slow = rounds.wait(rounds.ours(), 0.99);
         place.say("");
-        place.say("%-26s %12s %10s %10s %8s", "middle of the rounds", "answers/s", "p50 ms", "p99 ms", "p99/p50");
+        place.say(
+                "%-26s %12s %10s %10s %8s",
+                "middle of the rounds", "answers/s", "p50 ms", "p99 ms", "p99/p50");
         row(place, rounds, "bare Jetty", rounds.bare());
         row(place, rounds, "ours", rounds.ours());
         place.say(
@@ -143,22 +145,31 @@ final class HttpBench implements Bench {
         return new Result(
                 "http",
                 new Result.Headline(ours, "answers/s", ">= 60 % of bare, p99 <= 4 x p50"),
-                new Result.Anchor(Workplace.text("bare Jetty, same bytes %.0f/s", bare), ours / bare),
+                new Result.Anchor(
+                        Workplace.text("bare Jetty, same bytes %.0f/s", bare), ours / bare),
                 ours / bare >= GOAL_SHARE && slow / middle <= GOAL_TAIL,
                 Map.of(
-                        "bare_per_s", bare,
-                        "p50_ms", middle,
-                        "p99_ms", slow,
-                        "p99_by_p50", slow / middle,
-                        "bare_p50_ms", rounds.wait(rounds.bare(), 0.5),
-                        "bare_p99_ms", rounds.wait(rounds.bare(), 0.99),
-                        "connections", CONNECTIONS,
-                        "rounds", rounds.ours().size(),
-                        "load", machineLoad()));
+                        "bare_per_s",
+                        bare,
+                        "p50_ms",
+                        middle,
+                        "p99_ms",
+                        slow,
+                        "p99_by_p50",
+                        slow / middle,
+                        "bare_p50_ms",
+                        rounds.wait(rounds.bare(), 0.5),
+                        "bare_p99_ms",
+                        rounds.wait(rounds.bare(), 0.99),
+                        "connections",
+                        CONNECTIONS,
+                        "rounds",
+                        rounds.ours().size(),
+                        "load",
+                        machineLoad()));
     }
 
-    private static void row(
-            Workplace place, Rounds rounds, String who, List<Load.Round> measured) {
+    private static void row(Workplace place, Rounds rounds, String who, List<Load.Round> measured) {
         double middle = rounds.wait(measured, 0.5);
         double slow = rounds.wait(measured, 0.99);
         place.say(
