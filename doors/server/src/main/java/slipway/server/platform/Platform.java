@@ -135,7 +135,7 @@ public final class Platform implements AutoCloseable {
     private Door opened(Door.House house, List<Binding<?, ?>> bindings) {
         try {
             Door opened = Door.open(listen(config), house, bindings);
-            token.leadsTo(opened.url());
+            token.leadsTo(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
             token.forget();
