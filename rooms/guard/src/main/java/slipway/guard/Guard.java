@@ -48,7 +48,7 @@ public final class Guard implements AutoCloseable {
         this.random = random;
         this.vault = new Vault(key, random);
         this.local = TokenText.random(Token.Kind.LOCAL, random);
-        this.localHash = key.hash(local.bytes());
+        this.localHash = local.hash(key);
         this.owner = journal.owner("guard", Tables.read(journal), Rules::decide);
     }
 
@@ -122,7 +122,7 @@ public final class Guard implements AutoCloseable {
 
     private boolean isLocal(String text) {
         return TokenText.parse(text)
-                .filter(shown -> ServerKey.same(localHash, key.hash(shown.bytes())))
+                .filter(shown -> ServerKey.same(localHash, shown.hash(key)))
                 .isPresent();
     }
 
@@ -268,7 +268,7 @@ public final class Guard implements AutoCloseable {
     }
 
     private Order.Print print(TokenText text) {
-        return new Order.Print(text.id(), HexFormat.of().formatHex(key.hash(text.bytes())));
+        return new Order.Print(text.id(), HexFormat.of().formatHex(text.hash(key)));
     }
 
     private NewToken shown(TokenText text) {

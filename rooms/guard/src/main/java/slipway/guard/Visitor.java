@@ -3,6 +3,7 @@ package slipway.guard;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.Role;
+import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 
@@ -15,16 +16,19 @@ public final class Visitor {
     private final People people;
     private final User user;
     private final Optional<Token> token;
+    private final Sorted<TeamId, Grant> held;
 
     /**
      * Makes a visitor.
      *
      * @param token what was shown; empty: the local token, which may do everything
+     * @param held the user's roles
      */
-    Visitor(People people, User user, Optional<Token> token) {
+    Visitor(People people, User user, Optional<Token> token, Sorted<TeamId, Grant> held) {
         this.people = people;
         this.user = user;
         this.token = token;
+        this.held = held;
     }
 
     public UserId id() {
@@ -85,7 +89,7 @@ public final class Visitor {
         if (isLocal()) {
             return people.teams().has(team) ? Optional.of(Role.ADMIN) : Optional.empty();
         }
-        return scope().reaches(team, people) ? people.role(user.id(), team) : Optional.empty();
+        return scope().reaches(team, people) ? people.role(held, team) : Optional.empty();
     }
 
     /** Whether the visitor has all that this role, cut down so, has there: nobody gives what it has not. */

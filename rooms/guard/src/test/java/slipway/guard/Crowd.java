@@ -21,6 +21,8 @@ public final class Crowd {
 
     private static final Code NOTHING_TO_DO =
             Code.of(Kind.CONFLICT, "nothing-to-do", "The errand is done already.");
+    private static final Code NOT_OPEN =
+            Code.of(Kind.CONFLICT, "not-open", "Before anything else the house opens.");
     private static final int DEEPEST = 8;
 
     private Crowd() {}
@@ -40,6 +42,9 @@ public final class Crowd {
     /** Every errand that is done leaves an event; one that has nothing to do is refused here. */
     private static Commit decide(People people, Asked<Errand> asked, Instant now) {
         var order = new Asked<>(asked.request().order(), asked.actor(), asked.key());
+        if (people.teams().isEmpty() && !(order.request() instanceof Order.Open)) {
+            throw new Problem(NOT_OPEN, "The house is closed.", "It did not open.", "Wait.");
+        }
         Commit commit = Rules.decide(people, order, now);
         if (commit.events().isEmpty()) {
             throw new Problem(NOTHING_TO_DO, "Nothing is to be done.", "It is done.", "Go on.");
@@ -110,6 +115,12 @@ public final class Crowd {
         hold(
                 people.tokensOf(token.owner()).get(token.id()).equals(Optional.of(token)),
                 () -> token + " is not found by its owner");
+        Bearer bearer = people.bearer(TokenText.number(token.id())).orElseThrow();
+        hold(
+                bearer.token().equals(token)
+                        && Optional.of(bearer.owner()).equals(people.users().get(token.owner()))
+                        && bearer.held().equals(people.rolesOf(token.owner())),
+                () -> token + " lets somebody else in: " + bearer);
         hold(
                 token.revoked().isPresent()
                         || token.scope()

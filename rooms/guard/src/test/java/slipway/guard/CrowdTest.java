@@ -78,7 +78,12 @@ class CrowdTest {
                     People people = play(errands, _ -> {});
                     for (Token token : people.tokens().values().toList()) {
                         User owner = people.users().get(token.owner()).orElseThrow();
-                        var visitor = new Visitor(people, owner, Optional.of(token));
+                        var visitor =
+                                new Visitor(
+                                        people,
+                                        owner,
+                                        Optional.of(token),
+                                        people.rolesOf(owner.id()));
                         for (TeamId team : people.teams().keys().toList()) {
                             Optional<Role> role = plainly(people, owner.id(), team);
                             assertThat(people.role(owner.id(), team)).isEqualTo(role);

@@ -2,6 +2,7 @@ package slipway.guard;
 
 import java.time.Instant;
 import java.util.EnumSet;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -92,10 +93,11 @@ public record Errand(Order order) {
 
         private Order arrive() {
             var identity = new User.Identity("https://id.example.org", "s" + below(2));
-            Map<TeamId, Role> roles =
-                    maybe()
-                            ? Map.of(team(), role())
-                            : Map.of(team(), role(), TeamId.ALL, Role.VIEWER);
+            Map<TeamId, Role> roles = new HashMap<>(Map.of(TeamId.ALL, Role.VIEWER));
+            roles.put(team(), role());
+            if (maybe()) {
+                roles.remove(TeamId.ALL);
+            }
             return new Order.Arrive(
                     new Request.SignIn(identity, one(USERS), "Somebody", Optional.empty(), roles),
                     print());
@@ -137,7 +139,7 @@ public record Errand(Order order) {
         }
 
         private Order.Print print() {
-            return new Order.Print(token(), "hash");
+            return new Order.Print(token(), "0011");
         }
 
         private boolean maybe() {
