@@ -1,10 +1,11 @@
 package slipway.wire.form;
 
+import java.io.ByteArrayOutputStream;
+import java.util.Optional;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Mistakes;
-
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
@@ -14,9 +15,6 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.io.ByteArrayOutputStream;
-import java.util.Optional;
 
 /** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
 public final class Form<T> {

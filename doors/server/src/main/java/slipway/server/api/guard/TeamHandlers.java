@@ -84,7 +84,8 @@ final class TeamHandlers {
     private TeamView view(Call<?> call, TeamId id) {
         People people = guard.people();
         Team team = people.teams().get(id).orElseThrow(() -> Missing.team(id));
-        // Who has just founded or moved a team sees it in a newer picture than the one it came with.
+        // Who has just founded or moved a team sees it in a newer picture than the one it came
+        // with.
         Visitor now = guard.again(call.visitor(), clock.instant()).orElse(call.visitor());
         return Views.team(now, people, team);
     }
