@@ -26,7 +26,10 @@ public final class Main {
                     new JournalBench(),
                     new RecoverBench(),
                     new CrashBench(),
-                    new AuditBench());
+                    new GuardBench(),
+                    new AuditBench(),
+                    new HttpBench(),
+                    new SseBench());
 
     private Main() {}
 
