@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Seal;
@@ -36,7 +37,8 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     @Option(
             names = "--seals",
             paramLabel = "DIR",
-            description = "A folder with seals that were kept elsewhere.")
+            description =
+                    "A folder with seals that were kept elsewhere; the configured one when left out.")
     private Optional<Path> seals = Optional.empty();
 
     @Option(
@@ -60,7 +62,10 @@ final class AuditVerifyCommand extends ConfiguredCommand {
                 key.map(file -> AuditCommand.keys(here.resolve(file))).orElseGet(() -> own(config));
         var evidence =
                 new Verification.Evidence(
-                        keys, seals.map(here::resolve).map(Verification.Placed::read));
+                        keys,
+                        seals.map(here::resolve)
+                                .map(Verification.Placed::read)
+                                .or(() -> configured(config)));
         Verdict verdict = verify(config, evidence);
         if (json) {
             say(json(verdict).toPrettyString());
@@ -69,6 +74,16 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         }
         if (!verdict.good()) {
             throw verdict.problem();
+        }
+    }
+
+    /** The folder that the server brings its seals to, when it can be read here. */
+    private Optional<Verification.Placed> configured(Config config) {
+        try {
+            return config.secondPlace().map(Verification.Placed::read);
+        } catch (Problem problem) {
+            warn(problem.what() + " " + problem.why());
+            return Optional.empty();
         }
     }
 
@@ -95,7 +110,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
         verdict.elsewhere()
                 .ifPresent(there -> say("  elsewhere  " + words(there, verdict.entries())));
         say("  signed     " + signed(verdict));
-        if (verdict.good() && (seals.isEmpty() || key.isEmpty())) {
+        if (verdict.good() && (verdict.elsewhere().isEmpty() || key.isEmpty())) {
             say(
                     "A log that was rebuilt as a whole agrees with itself. To find that too, give what was kept"
                             + " elsewhere: --seals DIR --key FILE");
