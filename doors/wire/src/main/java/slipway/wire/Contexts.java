@@ -1,10 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Problem;
-import slipway.spec.Nearest;
-
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +11,10 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.spec.Nearest;
 
 /**
  * The servers this person uses. Each context is one file, readable by its owner alone, for it holds a token. The

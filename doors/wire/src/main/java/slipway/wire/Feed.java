@@ -1,10 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Problem;
-import slipway.base.Retry;
-import slipway.base.Task;
-import slipway.wire.form.Form;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,6 +10,10 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeoutException;
+import slipway.base.Problem;
+import slipway.base.Retry;
+import slipway.base.Task;
+import slipway.wire.form.Form;
 
 /**
  * Things as they happen. {@link #hasNext} waits for the next one and is false only after {@link #close}, which any

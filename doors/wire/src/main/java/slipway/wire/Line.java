@@ -1,7 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Problem;
-
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
@@ -20,8 +18,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-
 import javax.net.ssl.SSLException;
+import slipway.base.Problem;
 
 /** Sends a call once. What can go wrong on the way comes back in words, and as {@link Passing} where it may pass. */
 final class Line implements AutoCloseable {

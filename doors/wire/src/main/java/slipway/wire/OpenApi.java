@@ -1,18 +1,16 @@
 package slipway.wire;
 
+import java.util.List;
+import java.util.Locale;
 import slipway.spec.Key;
 import slipway.wire.form.Form;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
 import slipway.wire.route.Route.Kind;
 import slipway.wire.route.Verb;
-
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.util.List;
-import java.util.Locale;
 
 /** The routes as an OpenAPI 3.1 document. Each operation says which permission it asks for. */
 public final class OpenApi {

@@ -1,15 +1,14 @@
 package slipway.wire;
 
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.spec.Shown;
 import slipway.wire.route.PathPart;
-
-import java.net.URI;
-import java.time.Duration;
-import java.util.List;
 
 /** What can go wrong on the way to a server, in words. */
 final class Troubles {

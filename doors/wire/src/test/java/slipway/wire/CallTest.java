@@ -3,8 +3,10 @@ package slipway.wire;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
-
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.wire.form.Page;
@@ -12,10 +14,6 @@ import slipway.wire.guard.TeamRoutes;
 import slipway.wire.journal.JournalRoutes;
 import slipway.wire.route.Paging;
 import slipway.wire.route.PathPart;
-
-import java.net.URI;
-import java.util.List;
-import java.util.Optional;
 
 class CallTest {
 

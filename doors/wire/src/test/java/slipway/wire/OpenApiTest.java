@@ -4,22 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-
 import dev.harrel.jsonschema.Validator;
 import dev.harrel.jsonschema.ValidatorFactory;
 import dev.harrel.jsonschema.providers.JacksonNode;
-
-import org.junit.jupiter.api.Test;
-
-import slipway.wire.route.Route;
-
-import tools.jackson.databind.JsonNode;
-
 import java.net.URI;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import org.junit.jupiter.api.Test;
+import slipway.wire.route.Route;
+import tools.jackson.databind.JsonNode;
 
 /** Checked by the rules of the OpenAPI 3.1 specification that concern what we use of it. */
 class OpenApiTest {

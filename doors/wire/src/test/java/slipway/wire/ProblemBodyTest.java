@@ -3,8 +3,10 @@ package slipway.wire;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -12,12 +14,7 @@ import slipway.testkit.Gen;
 import slipway.testkit.Property;
 import slipway.wire.form.Form;
 import slipway.wire.guard.UserRoutes.NewUser;
-
 import tools.jackson.databind.node.JsonNodeFactory;
-
-import java.nio.charset.StandardCharsets;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 class ProblemBodyTest {
 

@@ -3,8 +3,10 @@ package slipway.wire;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.junit.jupiter.api.Test;
-
 import slipway.testkit.Property;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.form.Form;
@@ -23,10 +25,6 @@ import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
 import slipway.wire.route.Verb;
 import slipway.wire.server.ServerRoutes;
-
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
-import java.util.List;
 
 class RoutesTest {
 

@@ -1,12 +1,10 @@
 package slipway.spec;
 
-import slipway.base.Place;
-
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.util.Optional;
 import java.util.regex.Pattern;
+import slipway.base.Place;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
  * One key that may be written. It is made once, as a constant, and is then also the handle by which its value is

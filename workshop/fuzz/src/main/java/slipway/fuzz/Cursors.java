@@ -1,10 +1,9 @@
 package slipway.fuzz;
 
-import slipway.base.Problem;
-import slipway.wire.route.Paging;
-
 import java.nio.charset.StandardCharsets;
 import java.util.List;
+import slipway.base.Problem;
+import slipway.wire.route.Paging;
 
 /** Where a list goes on. */
 record Cursors() implements Target {

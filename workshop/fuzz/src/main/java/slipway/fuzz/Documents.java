@@ -1,5 +1,6 @@
 package slipway.fuzz;
 
+import java.util.List;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Document;
@@ -7,8 +8,6 @@ import slipway.spec.Key;
 import slipway.spec.Limits;
 import slipway.spec.Shape;
 import slipway.spec.Type;
-
-import java.util.List;
 
 /** Documents that people write: configuration and what is to come, with a key of every type there is. */
 record Documents() implements Target {

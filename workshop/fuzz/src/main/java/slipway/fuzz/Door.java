@@ -1,5 +1,13 @@
 package slipway.fuzz;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.guard.Visitor;
@@ -9,15 +17,6 @@ import slipway.journal.sql.Address;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.Schema;
 import slipway.journal.sql.SqlMedium;
-
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.security.NoSuchAlgorithmException;
-import java.security.SecureRandom;
-import java.time.Instant;
-import java.time.InstantSource;
-import java.util.List;
 
 /** A real guard that knows one token. It stays open until the process ends. */
 final class Door {

@@ -1,13 +1,12 @@
 package slipway.fuzz;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
 import slipway.base.Problem;
 import slipway.wire.AllRoutes;
 import slipway.wire.form.Form;
 import slipway.wire.route.Route;
-
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.function.Function;
 
 /** The bodies of requests, as the server reads them, and of answers, as the client does. */
 record Forms(String name, List<? extends Form<?>> forms, boolean strict) implements Target {

@@ -1,12 +1,11 @@
 package slipway.fuzz;
 
-import slipway.base.Problem;
-import slipway.guard.oidc.GroupMapping;
-import slipway.guard.oidc.Provider;
-
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Set;
+import slipway.base.Problem;
+import slipway.guard.oidc.GroupMapping;
+import slipway.guard.oidc.Provider;
 
 /** What an administrator writes down for single sign-on. */
 record Groups() implements Target {

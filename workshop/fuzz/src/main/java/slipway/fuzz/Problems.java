@@ -1,9 +1,8 @@
 package slipway.fuzz;
 
+import java.util.List;
 import slipway.base.Problem;
 import slipway.wire.ProblemBody;
-
-import java.util.List;
 
 /** The body of a problem, as the client reads it from a server or from whatever stands in between. */
 record Problems() implements Target {

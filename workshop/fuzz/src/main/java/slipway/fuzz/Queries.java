@@ -1,5 +1,9 @@
 package slipway.fuzz;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
 import slipway.base.Place;
 import slipway.base.Problem;
 import slipway.spec.Document;
@@ -10,11 +14,6 @@ import slipway.wire.AllRoutes;
 import slipway.wire.route.Paging;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
-
-import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
-import java.util.List;
-import java.util.Optional;
 
 /** What is asked for after the question mark, and the open parts of a path, of every route. */
 record Queries() implements Target {

@@ -1,13 +1,12 @@
 package slipway.fuzz;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
 import slipway.base.Problem;
 import slipway.guard.audit.EntryProof;
 import slipway.guard.audit.Seal;
 import slipway.guard.audit.SealKey;
-
-import java.nio.charset.StandardCharsets;
-import java.util.List;
-import java.util.Optional;
 
 /** What an auditor keeps elsewhere and brings back: seals, the keys that signed them, and proofs. */
 record Seals() implements Target {

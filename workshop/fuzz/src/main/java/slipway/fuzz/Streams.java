@@ -1,10 +1,9 @@
 package slipway.fuzz;
 
-import slipway.wire.SentEvents;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import slipway.wire.SentEvents;
 
 /** Server-sent events, as the client reads them: cut anywhere they are the same events. */
 record Streams() implements Target {

@@ -1,8 +1,7 @@
 package slipway.fuzz;
 
-import slipway.spec.Nearest;
-
 import java.util.List;
+import slipway.spec.Nearest;
 
 /** Every parser that reads from outside. */
 public final class Targets {

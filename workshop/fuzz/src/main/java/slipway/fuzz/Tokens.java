@@ -1,12 +1,11 @@
 package slipway.fuzz;
 
+import java.nio.charset.StandardCharsets;
+import java.util.List;
 import slipway.base.Problem;
 import slipway.wire.Context;
 import slipway.wire.Fingerprint;
 import slipway.wire.Token;
-
-import java.nio.charset.StandardCharsets;
-import java.util.List;
 
 /** What a person pastes: tokens, at the client and at the door, addresses and fingerprints. */
 record Tokens() implements Target {

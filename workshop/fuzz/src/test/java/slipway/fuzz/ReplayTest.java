@@ -2,14 +2,6 @@ package slipway.fuzz;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import org.junit.jupiter.api.DynamicTest;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.TestFactory;
-
-import slipway.testkit.Choices;
-import slipway.testkit.Gen;
-import slipway.testkit.Property;
-
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -19,6 +11,12 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import slipway.testkit.Choices;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
 
 /** The corpus, and some thousand inputs made from it, without the fuzzer. */
 class ReplayTest {

@@ -1,7 +1,5 @@
 package slipway.tidy;
 
-import slipway.tidy.house.Folder;
-
 import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -10,6 +8,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import slipway.tidy.house.Folder;
 
 /** Which module may import which. The table is the design's, word for word; a new module is a new line in it. */
 final class Walls {

@@ -1,11 +1,15 @@
 package slipway.wire.form;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Mistakes;
 import slipway.spec.Shown;
-
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
@@ -16,12 +20,6 @@ import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.io.ByteArrayOutputStream;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
 public final class Form<T> {

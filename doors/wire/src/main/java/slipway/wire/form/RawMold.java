@@ -1,12 +1,11 @@
 package slipway.wire.form;
 
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.nio.charset.StandardCharsets;
-import java.util.Optional;
 
 /** An object that only its writer understands. */
 record RawMold() implements Mold<Raw> {

@@ -1,13 +1,5 @@
 package slipway.wire.form;
 
-import slipway.spec.Nearest;
-import slipway.spec.Shown;
-
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
@@ -15,6 +7,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
+import slipway.spec.Nearest;
+import slipway.spec.Shown;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** An object whose members are a record's components. */
 record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> members)

@@ -1,11 +1,10 @@
 package slipway.wire.form;
 
+import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.util.Optional;
 
 /** A text. HTML and every script are just text; characters that steer a terminal are none. */
 record TextMold(int longest, boolean lines) implements Mold<String> {

@@ -1,8 +1,7 @@
 package slipway.wire.guard;
 
-import slipway.wire.form.Means;
-
 import java.util.Optional;
+import slipway.wire.form.Means;
 
 /** A token that was just made. */
 public record MadeToken(

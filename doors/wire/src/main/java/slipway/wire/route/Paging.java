@@ -1,5 +1,12 @@
 package slipway.wire.route;
 
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -8,14 +15,6 @@ import slipway.spec.Reading;
 import slipway.spec.Type;
 import slipway.spec.Values;
 import slipway.wire.form.Page;
-
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
-import java.nio.charset.StandardCharsets;
-import java.util.Base64;
-import java.util.List;
-import java.util.Optional;
-import java.util.function.Function;
 
 /**
  * Lists a part at a time. A cursor names the last item seen, not a position, so that nothing is skipped or doubled when

@@ -4,19 +4,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
-
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.testkit.Gen;
 import slipway.testkit.Property;
-
-import java.nio.charset.StandardCharsets;
-import java.time.Instant;
-import java.util.List;
-import java.util.Optional;
 
 class FormTest {
 

@@ -1,9 +1,5 @@
 package slipway.wire.form;
 
-import slipway.base.TeamId;
-import slipway.base.UserId;
-import slipway.testkit.Gen;
-
 import java.lang.reflect.Constructor;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.RecordComponent;
@@ -12,6 +8,9 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.testkit.Gen;
 
 /** Draws values of every record that travels, within the bounds that its components state. */
 public final class Samples {

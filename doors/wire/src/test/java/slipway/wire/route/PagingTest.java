@@ -4,8 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
 import org.junit.jupiter.api.Test;
-
 import slipway.base.Problem;
 import slipway.spec.Document;
 import slipway.spec.Shape;
@@ -13,12 +17,6 @@ import slipway.spec.Values;
 import slipway.testkit.Gen;
 import slipway.testkit.Property;
 import slipway.wire.form.Page;
-
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Optional;
-import java.util.TreeSet;
-import java.util.function.Function;
 
 class PagingTest {
 
