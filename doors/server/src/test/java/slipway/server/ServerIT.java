@@ -74,7 +74,7 @@ class ServerIT {
             assertThat(said)
                     .startsWith("Cannot listen on port " + taken.getLocalPort())
                     .contains("--port")
-                    .doesNotContain("Javalin", "\tat ");
+                    .doesNotContain("Jetty", "\tat ");
             assertThat(server.exitCode()).isEqualTo(4);
         }
     }
@@ -83,7 +83,7 @@ class ServerIT {
     void who_opens_it_to_other_machines_is_told_what_they_see() throws Exception {
         try (var server = up("--host", "0.0.0.0")) {
             assertThat(server.await("open")).contains("http://127.0.0.1:");
-            assertThat(server.await("warning:")).contains("without TLS", "health page");
+            assertThat(server.await("warning:")).contains("without TLS", "tls.generate");
         }
     }
 

@@ -63,6 +63,11 @@ final class Case {
         return commit().answering("{\"id\":\"" + id + "\"}");
     }
 
+    /** The way back from such an answer. */
+    static String named(String answer) {
+        return answer.replaceAll("^\\{\"id\":\"|\"\\}$", "");
+    }
+
     /** A team that is not seen and one that does not exist are told apart by nobody. */
     Team team(TeamId id) {
         return people.teams()

@@ -65,6 +65,11 @@ final class Refusals {
         return Optional.empty();
     }
 
+    /** How many sources are remembered. */
+    synchronized int sources() {
+        return attempts.size();
+    }
+
     /** For the journal. A flood from everywhere is counted as one. */
     synchronized void count(String source, String code, Instant now) {
         var reason = new Reason(source, code);

@@ -38,9 +38,12 @@ class PlatformOnPostgresTest {
     @Test
     void it_starts_on_an_empty_schema_and_goes_on_after_a_stop() throws IOException {
         start("first").close();
-        try (Platform again = start("second")) {
+        assertThatThrownBy(() -> start("without-its-key"))
+                .isInstanceOfSatisfying(
+                        Problem.class, p -> assertThat(p.next()).contains("server.key"));
+        try (Platform again = start("first")) {
             assertThat(again.database()).startsWith("PostgreSQL at ").doesNotContain("password");
-            assertThat(folder.resolve("second/local.token")).exists();
+            assertThat(folder.resolve("first/local.token")).exists();
             assertThatThrownBy(() -> start("third"))
                     .isInstanceOfSatisfying(
                             Problem.class,

@@ -108,6 +108,7 @@ class PlatformTroubleTest {
         return client.send(
                 HttpRequest.newBuilder(URI.create(platform.url() + path))
                         .header("Authorization", "Bearer " + token)
+                        .header("Content-Type", "application/json")
                         .method(method, body)
                         .build(),
                 HttpResponse.BodyHandlers.ofString());

@@ -132,6 +132,6 @@ final class Chain {
     }
 
     private void wrong(String sentence) {
-        findings.add(new Finding(Harm.UNSEALED, Optional.empty(), sentence));
+        findings.add(Finding.of(Harm.UNSEALED, sentence));
     }
 }

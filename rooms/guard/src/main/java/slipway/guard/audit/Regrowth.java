@@ -11,6 +11,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import slipway.guard.audit.Verdict.Finding;
 import slipway.guard.audit.Verdict.Harm;
+import slipway.guard.audit.Verdict.Span;
 
 /**
  * Grows the tree once more from the leaves that are stored, and compares it on the way with everything that was said
@@ -37,7 +38,7 @@ final class Regrowth implements Walk.Grown {
     /** That the tree of some size had this root, and who says so. */
     private record Claim(Seal seal, String place) {
         String words() {
-            return "seal " + seal.number() + " in " + place + ", of " + seal.at() + ",";
+            return "seal " + seal.number() + " in " + place + ", of " + seal.at();
         }
     }
 
@@ -89,7 +90,7 @@ final class Regrowth implements Walk.Grown {
         } else if (row.isPresent()) {
             differ(row.get(), now);
         } else if (!blocks.isEmpty()) {
-            found(Harm.UNSEALED, firstSeq, "The row of block " + number + " is missing.");
+            findings.add(Finding.of(Harm.UNSEALED, "The row of block " + number + " is missing."));
         }
     }
 
@@ -103,7 +104,7 @@ final class Regrowth implements Walk.Grown {
         if (!shifted) {
             found(
                     Harm.REBUILT,
-                    is.firstSeq(),
+                    new Span(is.firstSeq(), Math.max(was.lastSeq(), is.lastSeq())),
                     "The entries "
                             + is.firstSeq()
                             + " to "
@@ -114,12 +115,12 @@ final class Regrowth implements Walk.Grown {
         } else if (was.lastSeq() < is.lastSeq()) {
             found(
                     Harm.DROPPED,
-                    is.firstSeq(),
+                    new Span(is.firstSeq(), is.lastSeq()),
                     "An entry " + between + " is missing, and those after it were moved up.");
         } else {
             found(
                     Harm.REBUILT,
-                    is.firstSeq(),
+                    new Span(is.firstSeq(), Math.max(was.lastSeq(), is.lastSeq())),
                     "There is an entry "
                             + between
                             + " that was not there when the block was made.");
@@ -150,7 +151,7 @@ final class Regrowth implements Walk.Grown {
                         : "somewhere from entry " + (last + 1) + " to entry " + lastSeq;
         found(
                 Harm.REBUILT,
-                last + 1,
+                new Span(last + 1, lastSeq),
                 "The log does not lead to the root of "
                         + claim.words()
                         + ": it was written anew, "
@@ -166,9 +167,8 @@ final class Regrowth implements Walk.Grown {
                 .ifPresent(this::longer);
         if (!blocks.isEmpty()) {
             findings.add(
-                    new Finding(
+                    Finding.of(
                             Harm.TRUNCATED,
-                            Optional.empty(),
                             "There are rows of blocks for more than the "
                                     + size
                                     + " entries that are there."));
@@ -182,20 +182,19 @@ final class Regrowth implements Walk.Grown {
                         ? "the end, after entry " + lastSeq + ", was cut off."
                         : "the rest is missing.";
         findings.add(
-                new Finding(
+                Finding.of(
                         Harm.TRUNCATED,
-                        Optional.empty(),
                         "The log has "
                                 + size
                                 + " entries; "
                                 + claim.words()
-                                + " covers "
+                                + ", covers "
                                 + claim.seal().size()
                                 + ": "
                                 + where));
     }
 
-    private void found(Harm harm, long seq, String sentence) {
-        findings.add(new Finding(harm, Optional.of(seq), sentence));
+    private void found(Harm harm, Span among, String sentence) {
+        findings.add(new Finding(harm, Optional.of(among), sentence));
     }
 }

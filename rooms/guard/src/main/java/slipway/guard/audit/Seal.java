@@ -55,7 +55,6 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
                             Long.parseLong(matcher.group(2)),
                             Hash.base64(matcher.group(3)),
                             Instant.parse(matcher.group(4)));
-            Base64.getDecoder().decode(matcher.group(8));
             var seal =
                     new Seal(
                             matcher.group(1),
@@ -63,10 +62,17 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
                             Long.parseLong(matcher.group(5)),
                             Hash.base64(matcher.group(6)),
                             new Signed(matcher.group(7), matcher.group(8)));
-            return Optional.of(seal).filter(read -> read.text().equals(text));
+            return Optional.of(seal).filter(read -> read.isWrittenAs(text));
         } catch (IllegalArgumentException | DateTimeException e) {
             return Optional.empty();
         }
+    }
+
+    /** There are several ways to write the same bytes in base64; only one is ours. */
+    private boolean isWrittenAs(String text) {
+        byte[] signature = Base64.getDecoder().decode(by.signature());
+        return text().equals(text)
+                && Base64.getEncoder().encodeToString(signature).equals(by.signature());
     }
 
     public long size() {

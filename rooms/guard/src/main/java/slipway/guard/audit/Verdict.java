@@ -23,7 +23,12 @@ public record Verdict(
         List<Finding> findings) {
 
     public Verdict {
-        findings = List.copyOf(findings);
+        findings =
+                findings.stream()
+                        .sorted(
+                                Comparator.comparing(Finding::harm)
+                                        .thenComparingLong(Finding::last))
+                        .toList();
     }
 
     /**
@@ -44,12 +49,44 @@ public record Verdict(
     /**
      * One thing that is wrong.
      *
-     * @param entry the first that it concerns, by its number in the journal
+     * @param entries which it concerns, as far as that is known
      */
-    public record Finding(Harm harm, Optional<Long> entry, String sentence) {}
+    public record Finding(Harm harm, Optional<Span> entries, String sentence) {
+
+        /** About one entry. */
+        static Finding at(Harm harm, long seq, String sentence) {
+            return between(harm, seq, seq, sentence);
+        }
+
+        /** About at least one of several entries. */
+        static Finding between(Harm harm, long first, long last, String sentence) {
+            return new Finding(harm, Optional.of(new Span(first, last)), sentence);
+        }
+
+        /** About the log as a whole. */
+        static Finding of(Harm harm, String sentence) {
+            return new Finding(harm, Optional.empty(), sentence);
+        }
+
+        private long last() {
+            return entries.map(Span::last).orElse(Long.MAX_VALUE);
+        }
+    }
+
+    /** Entries by their numbers in the journal, both ends included. */
+    public record Span(long first, long last) {
+
+        private String words() {
+            return first == last
+                    ? "entry " + first + " is the first that is wrong"
+                    : "the first wrong entry is one of " + first + " to " + last;
+        }
+    }
 
     /** What was done to a log. In the order of how much is known: a changed entry explains what follows from it. */
     public enum Harm {
+        /** The database itself is broken. */
+        DAMAGED("damaged"),
         /** A field of an entry is not what was hashed. */
         CHANGED("changed"),
         /** Entries stand in another order. */
@@ -82,11 +119,11 @@ public record Verdict(
         return findings.isEmpty();
     }
 
-    /** The first entry that is not what it was. */
-    public Optional<Long> firstBad() {
+    /** The first entry that is not what it was, or among which it is: a wide span that ends later explains nothing. */
+    public Optional<Span> firstBad() {
         return findings.stream()
-                .flatMap(finding -> finding.entry().stream())
-                .min(Comparator.naturalOrder());
+                .min(Comparator.comparingLong(Finding::last))
+                .flatMap(Finding::entries);
     }
 
     /** What is wrong, for a person; only for a verdict that is not good. */
@@ -94,8 +131,8 @@ public record Verdict(
         Finding first = findings.getFirst();
         String what =
                 firstBad()
-                        .map(entry -> "The log is not what it was, from entry " + entry + " on.")
-                        .orElse("The log and its seals do not agree.");
+                        .map(span -> "The log is not what it was: " + span.words() + ".")
+                        .orElse("The log is not what it was, or its seals are not.");
         String more =
                 findings.size() == 1
                         ? ""
@@ -108,7 +145,7 @@ public record Verdict(
                 "Stop the server and keep the data directory as it is, for study."
                         + " Then restore the newest backup from before it: slipway restore FILE";
         return switch (harm) {
-            case CHANGED, REORDERED, DROPPED, ADDED, EMPTIED, REBUILT -> keep;
+            case DAMAGED, CHANGED, REORDERED, DROPPED, ADDED, EMPTIED, REBUILT -> keep;
             case TRUNCATED ->
                     "If an older backup was restored on purpose, begin a new folder for seals. If not: "
                             + keep;

@@ -3,7 +3,6 @@ package slipway.guard.audit;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -82,6 +81,9 @@ public final class Verification {
                     progress.accept(1);
                 });
         List<Finding> findings = new ArrayList<>(walk.end());
+        still.structure().stream()
+                .limit(MOST)
+                .forEach(wrong -> findings.add(Finding.of(Harm.DAMAGED, damaged(wrong))));
         List<Finding> ofTree = regrowth.end();
         // When entries are missing every root after them is another one: that says nothing more.
         if (findings.isEmpty() || !walk.shifted()) {
@@ -95,7 +97,11 @@ public final class Verification {
                 regrowth.agreed(),
                 here.sealing(),
                 elsewhere.map(Chain::sealing),
-                findings.stream().sorted(Comparator.comparing(Finding::harm)).limit(MOST).toList());
+                findings);
+    }
+
+    private static String damaged(String wrong) {
+        return "The database's structure is damaged: " + wrong + ".";
     }
 
     private static Map<Long, String> sealsHere(Still still) {
@@ -124,9 +130,8 @@ public final class Verification {
                             Optional<Seal> own = Optional.ofNullable(here.seals().get(number));
                             if (findings.size() < MOST && own.filter(there::equals).isEmpty()) {
                                 findings.add(
-                                        new Finding(
+                                        Finding.of(
                                                 Harm.UNSEALED,
-                                                Optional.empty(),
                                                 "Seal "
                                                         + number
                                                         + " in "

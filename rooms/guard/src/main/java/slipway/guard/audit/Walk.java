@@ -55,6 +55,8 @@ final class Walk {
     void take(StoredFact entry, byte[] hashNow) {
         if (!entry.fits(hashNow)) {
             keep(changed, entry);
+        } else {
+            inTime(entry);
         }
         if (entry.leaf() != count) {
             keep(misplaced, entry);
@@ -62,17 +64,21 @@ final class Walk {
         if (entry.leaf() >= 0 && entry.leaf() < Integer.MAX_VALUE) {
             seen.set((int) entry.leaf());
         }
-        if (entry.at() < at) {
-            found(Harm.REORDERED, entry.seq(), "Entry %d is older than the one before it.");
-        }
         if (entry.seq() > head.seq()) {
             found(Harm.ADDED, entry.seq(), "Entry %d is newer than anything the journal wrote.");
         }
-        at = Math.max(at, entry.at());
         prune(entry);
         byte[] stored = entry.hash();
         grown.leaf(entry.seq(), Hash.wrap(stored.length == Hash.LENGTH ? stored : hashNow));
         count++;
+    }
+
+    /** The journal's time never goes back. */
+    private void inTime(StoredFact entry) {
+        if (entry.at() < at) {
+            found(Harm.REORDERED, entry.seq(), "Entry %d is older than the one before it.");
+        }
+        at = entry.at();
     }
 
     private static void keep(List<StoredFact> list, StoredFact entry) {
@@ -97,15 +103,13 @@ final class Walk {
         long missing = head.leaves() - count;
         if (missing > 0 && misplaced.isEmpty()) {
             findings.add(
-                    new Finding(
+                    Finding.of(
                             Harm.TRUNCATED,
-                            Optional.empty(),
                             "The last " + missing + " of " + head.leaves() + " entries are gone."));
         } else if (missing < 0) {
             findings.add(
-                    new Finding(
+                    Finding.of(
                             Harm.ADDED,
-                            Optional.empty(),
                             "There are " + -missing + " entries more than the journal wrote."));
         }
         emptied.build()
@@ -153,15 +157,15 @@ final class Walk {
         if (gap < count || gap < head.leaves()) {
             Optional<StoredFact> behind =
                     misplaced.stream().filter(entry -> entry.leaf() > gap).findFirst();
+            String before = behind.map(entry -> ", before entry " + entry.seq()).orElse("");
             findings.add(
                     new Finding(
                             Harm.DROPPED,
-                            behind.map(StoredFact::seq),
+                            behind.map(entry -> new Verdict.Span(entry.seq(), entry.seq())),
                             "The entry at place "
                                     + gap
                                     + " of the tree is missing"
-                                    + behind.map(entry -> ", before entry " + entry.seq())
-                                            .orElse("")
+                                    + before
                                     + "."));
         } else if (!told) {
             found(
@@ -173,7 +177,7 @@ final class Walk {
 
     private void found(Harm harm, long seq, String sentence) {
         if (findings.size() < MOST) {
-            findings.add(new Finding(harm, Optional.of(seq), sentence.formatted(seq)));
+            findings.add(Finding.at(harm, seq, sentence.formatted(seq)));
         }
     }
 }

@@ -3,6 +3,7 @@ package slipway.guard.oidc;
 import java.util.Base64;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import slipway.base.Problem;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -40,6 +41,7 @@ record SignedToken(
         if (header.has("crit") || other) {
             throw Trouble.tokenRefused(provider, "Its header asks for something we do not know.");
         }
+        bytes(parts.group(3), provider);
         return new SignedToken(
                 algorithm,
                 Json.text(header, "kid"),
@@ -54,11 +56,17 @@ record SignedToken(
                         () -> Trouble.tokenRefused(provider, "A part of it is not plain JSON."));
     }
 
+    /** Each part has one spelling; a second one for the same bytes is refused, not read. */
     private static byte[] bytes(String part, Provider provider) {
+        Problem refused = Trouble.tokenRefused(provider, "A part of it is not base64url.");
         try {
-            return Base64.getUrlDecoder().decode(part);
+            byte[] bytes = Base64.getUrlDecoder().decode(part);
+            if (!Base64.getUrlEncoder().withoutPadding().encodeToString(bytes).equals(part)) {
+                throw refused;
+            }
+            return bytes;
         } catch (IllegalArgumentException notBase64) {
-            throw Trouble.tokenRefused(provider, "A part of it is not base64url.");
+            throw refused;
         }
     }
 

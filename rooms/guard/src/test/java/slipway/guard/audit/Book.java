@@ -33,7 +33,7 @@ final class Book implements AutoCloseable {
     final Audit audit;
 
     private Book(Medium medium, KeyPair keys, Optional<Path> place, Instant start) {
-        this.clock = new MovingClock(start);
+        this.clock = MovingClock.at(start);
         this.journal = Journal.open(medium, crew, new Journal.Times(clock, () -> 0L));
         this.audit = Audit.open(journal, keys, place, Runnable::run);
     }
@@ -60,7 +60,7 @@ final class Book implements AutoCloseable {
     }
 
     Seal seal() {
-        clock.advance(Duration.ofMinutes(6));
+        clock.forward(Duration.ofMinutes(6));
         var sealing = audit.sealing();
         crew.settle();
         Seal seal = Journal.await(sealing);

@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Semaphore;
 import tools.jackson.databind.json.JsonMapper;
 
 /** A provider that does whatever a test tells it to, mostly evil. Until told otherwise it behaves. */
@@ -36,6 +37,7 @@ final class HostileProvider implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor();
     private final CountDownLatch end = new CountDownLatch(1);
+    private final Semaphore waiting = new Semaphore(0);
     private final Map<String, HttpHandler> handlers = new ConcurrentHashMap<>();
     private final List<Asked> asked = new CopyOnWriteArrayList<>();
 
@@ -94,7 +96,17 @@ final class HostileProvider implements AutoCloseable {
 
     /** Takes the request and says nothing until the test is over. */
     void keepsSilent(String path) {
-        does(path, _ -> await());
+        does(
+                path,
+                _ -> {
+                    waiting.release();
+                    await();
+                });
+    }
+
+    /** Returns when so many wait for an answer that does not come. */
+    void awaitWaiting(int count) throws InterruptedException {
+        waiting.acquire(count);
     }
 
     /** Begins its answer in time and never ends it. */

@@ -11,6 +11,7 @@ import java.net.Socket;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CountDownLatch;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -126,6 +127,26 @@ class HostileProviderTest {
             Problem dripping = assertThrows(Problem.class, () -> hurried.signOn.begin("/"));
             assertThat(dripping.why()).startsWith("Its discovery document did not answer within");
         }
+    }
+
+    @Test
+    void a_few_are_asked_about_at_a_time_and_all_are_let_go_at_the_end()
+            throws InterruptedException {
+        visit.provider.keepsSilent(TOKEN);
+        var let = new CountDownLatch(16);
+        for (int i = 0; i < 16; i++) {
+            Visit.Way way = visit.begin();
+            Thread.ofVirtual()
+                    .start(
+                            () -> {
+                                assertEquals(Trouble.UNREACHABLE, visit.refused(way).code());
+                                let.countDown();
+                            });
+        }
+        visit.provider.awaitWaiting(16);
+        assertEquals(Trouble.BUSY, visit.refused(visit.begin()).code());
+        visit.signOn.close();
+        let.await();
     }
 
     @Test

@@ -60,6 +60,14 @@ class SignOnTest {
     }
 
     @Test
+    void a_return_address_that_leads_elsewhere_is_forgotten() {
+        SignOn.Begin begin = visit.signOn.begin("//evil.example/runs");
+        var way = new Visit.Way(begin.cookie(), Hands.query(begin.redirect()));
+        visit.gives(Forge.rs256(visit.claims(way)));
+        assertEquals("/", visit.signOn.finish(way.cookie(), way.callback()).returnTo());
+    }
+
+    @Test
     void no_two_trips_share_a_secret() {
         Visit.Way one = visit.begin();
         Visit.Way other = visit.begin();

@@ -1,4 +1,4 @@
-package slipway.server.api.journal;
+package slipway.server.api;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -8,18 +8,18 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
 
-class NoteRoutesTest {
+class PatienceTest {
 
     @Test
     void an_answer_that_does_not_come_is_not_waited_for_for_ever() {
         assertThatThrownBy(() -> never(true))
                 .hasMessageContaining("Send it again with the same key")
                 .isInstanceOfSatisfying(
-                        Problem.class, p -> assertThat(p.code()).isEqualTo(NoteRoutes.ANSWER_LATE));
-        assertThatThrownBy(() -> never(false)).hasMessageContaining("Look for it");
+                        Problem.class, p -> assertThat(p.code()).isEqualTo(Patience.ANSWER_LATE));
+        assertThatThrownBy(() -> never(false)).hasMessageContaining("Look whether");
     }
 
     private static void never(boolean keyed) {
-        NoteRoutes.within(Duration.ofMillis(1), new CompletableFuture<>(), keyed);
+        var _ = Patience.await(Duration.ofMillis(1), new CompletableFuture<String>(), keyed);
     }
 }

@@ -1,0 +1,172 @@
+package slipway.guard;
+
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.Medium;
+import slipway.journal.MemoryMedium;
+import slipway.journal.Stream;
+import slipway.journal.Table;
+import slipway.testkit.MovingClock;
+
+/** A guard on a journal that a test can restart, with a clock it can move; for tests of this room and of the doors. */
+public final class Gatehouse implements AutoCloseable {
+
+    public static final Actor ACTOR = new Actor("test", "test", "r1");
+
+    private final Supplier<Medium> medium;
+    private final SecureRandom random;
+    private final ServerKey key;
+    private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
+    private Journal journal;
+    private Guard guard;
+
+    private Gatehouse(Supplier<Medium> medium, long seed) {
+        this.medium = medium;
+        this.random = random(seed);
+        this.key = ServerKey.random(random);
+        this.journal = opened();
+        this.guard = Guard.open(journal, key, random);
+    }
+
+    public static Gatehouse inMemory() {
+        MemoryMedium.Disk disk = disk();
+        return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM));
+    }
+
+    private static MemoryMedium.Disk disk() {
+        return new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
+    }
+
+    /** A journal in which nothing has happened. */
+    static Journal emptyJournal() {
+        return Journal.open(
+                new MemoryMedium(disk(), MemoryMedium.Weather.CALM),
+                Crew.threads(),
+                new Journal.Times(MovingClock.at("2026-09-17T14:20:00Z"), () -> 0L));
+    }
+
+    public static Gatehouse on(Supplier<Medium> medium) {
+        return new Gatehouse(medium, 4711);
+    }
+
+    /** The same numbers for the same seed. */
+    public static SecureRandom random(long seed) {
+        try {
+            SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+            random.setSeed(seed);
+            return random;
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private Journal opened() {
+        return Journal.open(medium.get(), Crew.threads(), new Journal.Times(clock, () -> 0L));
+    }
+
+    /** Stops in order and starts again on what was written. */
+    public void restart() {
+        close();
+        journal = opened();
+        guard = Guard.open(journal, key, random);
+    }
+
+    public Guard guard() {
+        return guard;
+    }
+
+    public Journal journal() {
+        return journal;
+    }
+
+    public MovingClock clock() {
+        return clock;
+    }
+
+    public Instant now() {
+        return clock.instant();
+    }
+
+    ServerKey key() {
+        return key;
+    }
+
+    public People people() {
+        return guard.people();
+    }
+
+    /** As whoever holds the local token, who may do everything. */
+    public void ask(Request request) {
+        ask(guard.local(), request);
+    }
+
+    public void ask(Visitor by, Request request) {
+        Journal.await(guard.ask(by, ACTOR, request, Optional.empty()));
+    }
+
+    public Gatehouse team(String team, String parent) {
+        ask(new Request.CreateTeam(new TeamId(team), new TeamId(parent), "Team " + team));
+        return this;
+    }
+
+    /** Somebody with a role in a team. */
+    public Gatehouse person(String user, String team, Role role) {
+        ask(new Request.CreatePerson(new UserId(user), "Person " + user, Optional.empty()));
+        return role(user, team, role);
+    }
+
+    public Gatehouse account(String user, String team) {
+        ask(new Request.CreateAccount(new UserId(user), new TeamId(team), "Account " + user));
+        return this;
+    }
+
+    public Gatehouse role(String user, String team, Role role) {
+        ask(new Request.SetRole(new UserId(user), new TeamId(team), Optional.of(role)));
+        return this;
+    }
+
+    /** A token for somebody, made by the one who may do everything. */
+    public Guard.NewToken token(String owner, Scope scope) {
+        return token(guard.local(), owner, scope);
+    }
+
+    public Guard.NewToken token(Visitor by, String owner, Scope scope) {
+        var wish = new Request.MakeToken(new UserId(owner), "laptop", scope, Optional.empty());
+        return Journal.await(guard.make(by, ACTOR, wish, Optional.empty()));
+    }
+
+    /** Somebody, at the door with a new token that is not cut down. */
+    public Visitor visitor(String user) {
+        return visitor(user, Scope.WHOLE);
+    }
+
+    public Visitor visitor(String user, Scope scope) {
+        return guard.recognise(token(user, scope).text(), now());
+    }
+
+    public List<Fact> facts() {
+        var facts = new ArrayList<Fact>();
+        journal.events(EnumSet.of(Stream.FACTS), 0, 100_000)
+                .forEach(event -> event.fact().ifPresent(facts::add));
+        return facts;
+    }
+
+    @Override
+    public void close() {
+        guard.close();
+        journal.close();
+    }
+}
