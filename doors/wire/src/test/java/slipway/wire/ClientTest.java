@@ -290,7 +290,7 @@ class ClientTest {
                     .hasMessageStartingWith(server.url() + " did not answer within 50 ms.");
         }
         end.countDown();
-        assertEquals(1, server.requests().size());
+        assertThat(server.requests()).hasSizeLessThan(2);
     }
 
     @Test
