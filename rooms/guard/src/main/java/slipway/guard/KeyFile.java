@@ -42,7 +42,7 @@ final class KeyFile {
     static void write(ServerKey key, Path file) {
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         try {
-            makeDirectory(file.toAbsolutePath().getParent());
+            makeDirectory(file.toAbsolutePath().resolveSibling(""));
             Files.deleteIfExists(beside);
             try (FileChannel channel = FileChannel.open(beside, NEW, only(file, NOBODY_ELSE))) {
                 channel.write(ByteBuffer.wrap(content(key)));

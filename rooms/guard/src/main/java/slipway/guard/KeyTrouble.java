@@ -43,7 +43,11 @@ final class KeyTrouble {
         return new Problem(
                 Codes.KEY_WRONG,
                 "There is already another server key at " + file + ".",
-                "It is " + found + "; the one to be written is " + wanted + ". None is overwritten.",
+                "It is "
+                        + found
+                        + "; the one to be written is "
+                        + wanted
+                        + ". None is overwritten.",
                 "Choose another --data directory, or move that file away first.");
     }
 
