@@ -21,9 +21,9 @@ import slipway.spec.Nearest;
  * context {@code local} is always there: the server on this machine, signed in to by the token that it writes at its
  * start.
  *
- * <p>Which one is current: the variable {@code SLIPWAY_URL} names a server by itself; else {@code SLIPWAY_CONTEXT} names
- * a context; else it is the one chosen last, or {@code local}. {@code SLIPWAY_TOKEN} takes the place of its token; a
- * token that is kept never goes to an address it was not kept with.
+ * <p>Which one is current: the variable {@code SLIPWAY_URL} names a server by itself; else {@code SLIPWAY_CONTEXT}
+ * names a context; else it is the one chosen last, or {@code local}. {@code SLIPWAY_TOKEN} takes the place of its
+ * token; a token that is kept never goes to an address it was not kept with.
  */
 public final class Contexts {
 

@@ -20,8 +20,8 @@ import slipway.wire.form.Form;
  * thread may call, or when the server says that nothing more will come. One thread reads.
  *
  * <p>When the stream breaks off it comes back by itself and goes on after the last thing it has seen, so nothing is
- * skipped and nothing comes twice. It gives up when the server refuses it, or cannot be reached {@value #ATTEMPTS} times
- * in a row.
+ * skipped and nothing comes twice. It gives up when the server refuses it, or cannot be reached {@value #ATTEMPTS}
+ * times in a row.
  */
 public final class Feed<T> implements Iterator<T>, AutoCloseable {
 

@@ -25,7 +25,7 @@ public record ProblemBody(
                 String title,
         @Means(
                         value = "Why.",
-                        longest = Means.ESSAY,
+                        longest = 200_000,
                         lines = true,
                         example = "It does not exist, or it is not yours to see.")
                 String detail,

@@ -137,7 +137,8 @@ class FeedTest {
         server.answers(
                 "403 Forbidden\r\nContent-Type: application/problem+json",
                 """
-                {"type": "about:blank", "status": 403, "code": "not-allowed", "title": "No.", "detail": "No.", "next": "No."}""");
+                {"type": "about:blank", "status": 403, "code": "not-allowed",
+                 "title": "No.", "detail": "No.", "next": "No."}""");
         assertThatThrownBy(this::follow)
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertEquals("not-allowed", p.code().name()));

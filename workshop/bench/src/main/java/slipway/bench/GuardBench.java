@@ -64,25 +64,33 @@ final class GuardBench implements Bench {
         for (int i = 0; i < 3; i++) {
             round(populace, cores, Duration.ofSeconds(1));
         }
-        place.say("%12s %12s %12s %12s %8s", "one core", "all cores", "refused", "HMAC alone", "ratio");
+        place.say(
+                "%12s %12s %12s %12s %8s",
+                "one core", "all cores", "refused", "HMAC alone", "ratio");
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < (place.quick() ? 5 : 9); i++) {
             Round round = round(populace, cores, time);
             rounds.add(round);
             place.say(
                     "%,12.0f %,12.0f %,12.0f %,12.0f %8.2f",
-                    round.one(), round.all(), round.refused(), round.least(), round.one() / round.least());
+                    round.one(),
+                    round.all(),
+                    round.refused(),
+                    round.least(),
+                    round.one() / round.least());
         }
         return result(rounds, cores);
     }
 
-    private static Round round(Populace populace, int cores, Duration time) throws InterruptedException {
+    private static Round round(Populace populace, int cores, Duration time)
+            throws InterruptedException {
         double least = rate(time, new Least(populace));
         double one = rate(time, new Checks(populace, 1));
         double refused = rate(time.dividedBy(4), new Strangers(populace));
         List<Task<Double>> tasks =
                 IntStream.range(0, cores)
-                        .mapToObj(core -> (Task<Double>) () -> rate(time, new Checks(populace, core)))
+                        .mapToObj(
+                                core -> (Task<Double>) () -> rate(time, new Checks(populace, core)))
                         .toList();
         double all = Together.all(cores, tasks).stream().mapToDouble(Double::doubleValue).sum();
         return new Round(one, all, refused, least);
@@ -124,11 +132,15 @@ final class GuardBench implements Bench {
         @Override
         public void once() {
             int holder = random.nextInt(populace.texts().size());
-            int team = random.nextInt(4) == 0 ? random.nextInt(Populace.TEAMS) : populace.teamOf(holder);
+            int team =
+                    random.nextInt(4) == 0
+                            ? random.nextInt(Populace.TEAMS)
+                            : populace.teamOf(holder);
             Visitor visitor = guard.recognise(populace.texts().get(holder), now);
             boolean may = visitor.may(Permission.SECRETS_WRITE, populace.team(team));
             if (may != populace.expected(holder, team)) {
-                throw new IllegalStateException(visitor + " may " + may + " in " + populace.team(team));
+                throw new IllegalStateException(
+                        visitor + " may " + may + " in " + populace.team(team));
             }
         }
     }
@@ -146,7 +158,10 @@ final class GuardBench implements Bench {
         @Override
         public void once() {
             String text = populace.texts().get(random.nextInt(populace.texts().size()));
-            String wrong = text.substring(0, 20) + (text.charAt(20) == 'x' ? 'y' : 'x') + text.substring(21);
+            String wrong =
+                    text.substring(0, 20)
+                            + (text.charAt(20) == 'x' ? 'y' : 'x')
+                            + text.substring(21);
             try {
                 populace.guard().recognise(wrong, populace.now());
             } catch (Problem expected) {
@@ -184,7 +199,8 @@ final class GuardBench implements Bench {
         @Override
         public void once() {
             String text = populace.texts().get(random.nextInt(populace.texts().size()));
-            if (mac.doFinal(text.getBytes(ISO_8859_1)).length != 32 || !byId.containsKey(id(text))) {
+            if (mac.doFinal(text.getBytes(ISO_8859_1)).length != 32
+                    || !byId.containsKey(id(text))) {
                 throw new IllegalStateException("Nothing was found");
             }
         }
@@ -199,13 +215,15 @@ final class GuardBench implements Bench {
         more.put("all_cores", all);
         more.put("per_core_when_all_work", all / cores);
         more.put("cores", cores);
-        more.put("refused_per_second", Samples.middle(rounds.stream().map(Round::refused).toList()));
+        more.put(
+                "refused_per_second", Samples.middle(rounds.stream().map(Round::refused).toList()));
         more.put("hmac_and_map_per_second", least);
         more.put("database_reads", 0);
         return new Result(
                 "guard",
                 new Result.Headline(one, "checks/s per core", ">= 500000"),
-                new Result.Anchor("the JDK's HMAC-SHA-256 of the text and a hash map, one core", one / least),
+                new Result.Anchor(
+                        "the JDK's HMAC-SHA-256 of the text and a hash map, one core", one / least),
                 one >= ENOUGH,
                 more);
     }

@@ -27,7 +27,9 @@ public final class Main {
                     new RecoverBench(),
                     new CrashBench(),
                     new GuardBench(),
-                    new AuditBench());
+                    new AuditBench(),
+                    new HttpBench(),
+                    new SseBench());
 
     private Main() {}
 

@@ -47,17 +47,35 @@ record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams
         try (Journal journal = Cells.open(new SqlMedium(db))) {
             Guard guard = Guard.open(journal, ServerKey.open(journal, directory, random), random);
             Visitor by = guard.local();
-            List<TeamId> teams = IntStream.range(0, TEAMS).mapToObj(i -> new TeamId("team-" + i)).toList();
-            teams.subList(0, ABOVE).forEach(team -> ask(guard, by, new Request.CreateTeam(team, TeamId.ALL, "Top")).join());
+            List<TeamId> teams =
+                    IntStream.range(0, TEAMS).mapToObj(i -> new TeamId("team-" + i)).toList();
+            teams.subList(0, ABOVE)
+                    .forEach(
+                            team ->
+                                    ask(guard, by, new Request.CreateTeam(team, TeamId.ALL, "Top"))
+                                            .join());
             all(
                     TEAMS - ABOVE,
-                    i -> ask(guard, by, new Request.CreateTeam(teams.get(ABOVE + i), teams.get(i % ABOVE), "Below")));
-            all(USERS, i -> ask(guard, by, new Request.CreatePerson(user(i), "Person " + i, Optional.empty())));
+                    i ->
+                            ask(
+                                    guard,
+                                    by,
+                                    new Request.CreateTeam(
+                                            teams.get(ABOVE + i), teams.get(i % ABOVE), "Below")));
+            all(
+                    USERS,
+                    i ->
+                            ask(
+                                    guard,
+                                    by,
+                                    new Request.CreatePerson(
+                                            user(i), "Person " + i, Optional.empty())));
             all(USERS, i -> role(guard, i, teams.get(home(i)), Role.MEMBER));
             all(USERS, i -> role(guard, i, teams.get((home(i) + 1) % TEAMS), Role.VIEWER));
-            List<String> texts = all(TOKENS, i -> guard.make(by, ACTOR, wish(i), Optional.empty())).stream()
-                    .map(Guard.NewToken::text)
-                    .toList();
+            List<String> texts =
+                    all(TOKENS, i -> guard.make(by, ACTOR, wish(i), Optional.empty())).stream()
+                            .map(Guard.NewToken::text)
+                            .toList();
             guard.close();
             return new Populace(guard, texts, journal.now(), teams);
         }

@@ -88,8 +88,7 @@ final class BackupCommand extends ConfiguredCommand {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
             Backup plain = new Backup(progress);
             Backup backup = key.map(it -> plain.with(ServerKey.FILE, it.content())).orElse(plain);
-            Backup.Manifest manifest =
-                    backup.take(db, Rooms.SCHEMAS, file, now, program.version());
+            Backup.Manifest manifest = backup.take(db, Rooms.SCHEMAS, file, now, program.version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
             say(
                     "Put it on another disk. Bring it back with: slipway restore "

@@ -30,7 +30,7 @@ final class ReferencePages {
               issuer: https://login.example.org/realms/lab
               client_id: slipway
               client_secret_file: /etc/slipway/client-secret    # unless it is a public client
-              redirect: https://slipway.example.org/sign-on/return
+              redirect: https://slipway.example.org/login/sso/back
               groups: |
                 ml-research = language:member
                 ml-leads = language:lead

@@ -27,8 +27,7 @@ final class RestoredKey {
     private final Optional<ServerKey> there;
     private final Optional<ServerKey> brought;
 
-    private RestoredKey(
-            Path directory, Optional<String> expected, Optional<ServerKey> brought) {
+    private RestoredKey(Path directory, Optional<String> expected, Optional<ServerKey> brought) {
         this.directory = directory;
         this.brought = brought;
         this.wanted = expected.or(() -> brought.map(ServerKey::fingerprint));
@@ -113,7 +112,9 @@ final class RestoredKey {
         }
         return wanted.map(
                 print ->
-                        (there.isPresent() ? "The server key was there already: " : "The server key is in ")
+                        (there.isPresent()
+                                        ? "The server key was there already: "
+                                        : "The server key is in ")
                                 + file()
                                 + ", fingerprint "
                                 + print

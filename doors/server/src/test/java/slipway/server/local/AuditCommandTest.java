@@ -37,8 +37,7 @@ import slipway.server.config.Surroundings;
 /** The audit log on the command line, on the data of a server that wrote 300 notes and sealed them. */
 class AuditCommandTest {
 
-    private static final List<Schema> SCHEMAS =
-            List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA);
+    private static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA);
 
     @TempDir private Path home;
     private Path data;
@@ -55,8 +54,7 @@ class AuditCommandTest {
                         Crew.threads(),
                         new Journal.Times(InstantSource.system(), System::nanoTime))) {
             ServerKey key = ServerKey.open(journal, data, new SecureRandom());
-            Audit audit =
-                    Audit.open(journal, key.seals(), Optional.of(vault), Runnable::run);
+            Audit audit = Audit.open(journal, key.seals(), Optional.of(vault), Runnable::run);
             List<Draft> drafts = new ArrayList<>();
             for (int i = 1; i <= 300; i++) {
                 var actor = new Actor("ana", "cli", "r" + i);

@@ -77,8 +77,7 @@ class CrashTest {
     }
 
     /** Until the fault, if it comes. */
-    private static void live(
-            MemoryMedium.Disk disk, Path place, Weather weather, List<Seal> told) {
+    private static void live(MemoryMedium.Disk disk, Path place, Weather weather, List<Seal> told) {
         Book book = open(disk, place, weather);
         try {
             for (int i = 0; i < ENTRIES; i++) {
@@ -108,13 +107,16 @@ class CrashTest {
         var other = new MemoryMedium.Disk(Tables.BLOCKS, Tables.SEALS);
         try (Book book = open(other, vault, Weather.CALM)) {
             book.notes(11, 30);
-            Seal foreign = new Sealer(Keys.of(1)).seal(Optional.empty(), 5, Hash.EMPTY, book.clock.instant());
-            book.journal.send(
-                    slipway.journal.Commit.of(
-                            List.of(),
-                            List.of(
-                                    new slipway.journal.Row.Put<>(
-                                            Tables.SEALS, Tables.SealRow.of(foreign)))));
+            Seal foreign =
+                    new Sealer(Keys.of(1))
+                            .seal(Optional.empty(), 5, Hash.EMPTY, book.clock.instant());
+            var _ =
+                    book.journal.send(
+                            slipway.journal.Commit.of(
+                                    List.of(),
+                                    List.of(
+                                            new slipway.journal.Row.Put<>(
+                                                    Tables.SEALS, Tables.SealRow.of(foreign)))));
             book.crew.settle();
         }
         try (Book book = open(other, vault, Weather.CALM)) {

@@ -27,8 +27,7 @@ class SecondPlaceTest {
     }
 
     private Book open(Optional<Path> place) {
-        return Book.open(
-                new MemoryMedium(disk, MemoryMedium.Weather.CALM), Keys.of(1), place);
+        return Book.open(new MemoryMedium(disk, MemoryMedium.Weather.CALM), Keys.of(1), place);
     }
 
     private static void sealed(Book book, int times) {
@@ -50,13 +49,12 @@ class SecondPlaceTest {
         try (Book book = open(Optional.of(vault))) {
             sealed(book, 3);
             assertThat(files())
-                    .containsExactly(
-                            "000000000001.seal", "000000000002.seal", "000000000003.seal");
+                    .containsExactly("000000000001.seal", "000000000002.seal", "000000000003.seal");
             Seal last = book.audit.state().sealed().last().orElseThrow();
-            assertThat(Files.readString(vault.resolve("000000000003.seal")))
-                    .isEqualTo(last.text());
+            assertThat(Files.readString(vault.resolve("000000000003.seal"))).isEqualTo(last.text());
             Audit.Place place = book.audit.state().place().orElseThrow();
-            assertThat(place).isEqualTo(new Audit.Place(vault, 3, Optional.of(last.at()), Optional.empty()));
+            assertThat(place)
+                    .isEqualTo(new Audit.Place(vault, 3, Optional.of(last.at()), Optional.empty()));
         }
     }
 
