@@ -38,6 +38,10 @@ final class BareServer implements AutoCloseable {
         return port;
     }
 
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     Memory memory() {
         return Memory.of(process);
     }

@@ -17,6 +17,9 @@ final class HttpBench implements Bench {
 
     private static final int CONNECTIONS = 32;
     private static final String PATH = "/api/v1/me";
+    /** Short, so that the two of a pair meet the same moment of the machine. */
+    private static final Duration ROUND = Duration.ofSeconds(1);
+
     private static final double GOAL_SHARE = 0.6;
     private static final double GOAL_TAIL = 4;
 
@@ -30,31 +33,61 @@ final class HttpBench implements Bench {
         return "authorised GET of a small JSON resource over 32 connections, against bare Jetty";
     }
 
-    /** How long each is asked. */
-    private record Plan(Duration warm, Duration round, int rounds) {
+    /** How long each is asked before it counts, and how many rounds count. */
+    private record Plan(Duration warm, int rounds) {
 
         static Plan of(boolean quick) {
             return quick
-                    ? new Plan(Duration.ofSeconds(6), Duration.ofSeconds(3), 5)
-                    : new Plan(Duration.ofSeconds(25), Duration.ofSeconds(6), 15);
+                    ? new Plan(Duration.ofSeconds(6), 15)
+                    : new Plan(Duration.ofSeconds(25), 75);
         }
     }
 
-    /** The rounds of both, in pairs. */
-    private record Rounds(List<Load.Round> bare, List<Load.Round> ours) {
+    /** One of the two: its rounds, and the processor time it took in them. */
+    private record Side(String who, List<Load.Round> rounds, List<Duration> cpu) {
 
-        double bareRate() {
-            return Samples.middle(bare.stream().map(Load.Round::perSecond).toList());
+        Side(String who) {
+            this(who, new ArrayList<>(), new ArrayList<>());
         }
 
+        void run(Load load, ProcessHandle server) throws IOException {
+            Duration before = server.info().totalCpuDuration().orElse(Duration.ZERO);
+            rounds.add(load.run(ROUND));
+            cpu.add(server.info().totalCpuDuration().orElse(Duration.ZERO).minus(before));
+        }
+
+        /** The middle of the rounds: one beside a busy build does not decide. */
         double rate() {
-            return Samples.middle(ours.stream().map(Load.Round::perSecond).toList());
+            return Samples.middle(rounds.stream().map(Load.Round::perSecond).toList());
         }
 
-        /** The middle of the rounds, in milliseconds: one round beside a busy build does not decide. */
-        double wait(List<Load.Round> rounds, double share) {
+        double waitMillis(double share) {
             return Samples.middle(
                     rounds.stream().map(round -> round.waits().seconds(share) * 1e3).toList());
+        }
+
+        double tail() {
+            return waitMillis(0.99) / waitMillis(0.5);
+        }
+
+        /** What an answer costs the server's process, in microseconds; hardly depends on what else is running. */
+        double cpuMicros() {
+            long answers = rounds.stream().mapToLong(Load.Round::answers).sum();
+            return cpu.stream().mapToLong(Duration::toNanos).sum() / 1e3 / answers;
+        }
+    }
+
+    /** Both, asked in turns. */
+    private record Pairs(Side bare, Side ours) {
+
+        /** The middle of what the pairs say. */
+        double share() {
+            List<Double> shares = new ArrayList<>();
+            for (int i = 0; i < ours.rounds().size(); i++) {
+                shares.add(
+                        ours.rounds().get(i).perSecond() / bare.rounds().get(i).perSecond());
+            }
+            return Samples.middle(shares);
         }
     }
 
@@ -68,59 +101,53 @@ final class HttpBench implements Bench {
             try (BareServer bare = BareServer.start(place, body)) {
                 place.say(
                         "GET %s, %d bytes of JSON, %d connections kept open; generator and server share %d cores",
-                        PATH, body.length, CONNECTIONS, Runtime.getRuntime().availableProcessors());
-                var ours =
-                        new Load.Question(
-                                server.port(), somebody.request(PATH, "application/json"), body);
-                var limit =
-                        new Load.Question(
-                                bare.port(),
-                                Newcomer.request(
-                                        somebody.token(), bare.port(), PATH, "application/json"),
-                                body);
-                Rounds rounds = measure(place, limit, ours);
-                server.stop();
-                return result(place, rounds);
+                        PATH,
+                        body.length,
+                        CONNECTIONS,
+                        Runtime.getRuntime().availableProcessors());
+                try (Load limit = load(somebody, bare.port(), body);
+                        Load ours = load(somebody, server.port(), body)) {
+                    Pairs pairs = measure(place, new Loads(limit, bare.handle(), ours, server.handle()));
+                    server.stop();
+                    return result(place, pairs);
+                }
             }
         }
     }
 
-    private static Rounds measure(Workplace place, Load.Question limit, Load.Question ours)
-            throws IOException {
+    /** Both get the very same request, token and all. */
+    private static Load load(Newcomer somebody, int port, byte[] body) throws IOException {
+        byte[] request = Newcomer.request(somebody.token(), port, PATH, "application/json");
+        return Load.connect(new Load.Question(port, request, body), CONNECTIONS);
+    }
+
+    /** The connections to both, and their processes. */
+    private record Loads(Load bare, ProcessHandle bareServer, Load ours, ProcessHandle server) {
+
+        void run(Pairs pairs) throws IOException {
+            pairs.bare().run(bare, bareServer);
+            pairs.ours().run(ours, server);
+        }
+    }
+
+    private static Pairs measure(Workplace place, Loads loads) throws IOException {
         Plan plan = Plan.of(place.quick());
-        try (Load bare = Load.connect(limit, CONNECTIONS);
-                Load own = Load.connect(ours, CONNECTIONS)) {
-            place.say(
-                    "Warming up for %d s each; then %d rounds of %d s each, in turns; load of the machine %.1f",
-                    plan.warm().toSeconds(),
-                    plan.rounds(),
-                    plan.round().toSeconds(),
-                    machineLoad());
-            warm(bare, own, plan);
-            var rounds = new Rounds(new ArrayList<>(), new ArrayList<>());
-            for (int i = 0; i < plan.rounds(); i++) {
-                Load.Round first = bare.run(plan.round());
-                Load.Round second = own.run(plan.round());
-                rounds.bare().add(first);
-                rounds.ours().add(second);
-                place.say(
-                        "  bare %,7.0f/s   ours %,7.0f/s   %.2f   load %.1f",
-                        first.perSecond(),
-                        second.perSecond(),
-                        second.perSecond() / first.perSecond(),
-                        machineLoad());
-            }
-            return rounds;
-        }
-    }
-
-    /** In slices, so that no connection is silent for longer than a server allows. */
-    private static void warm(Load bare, Load own, Plan plan) throws IOException {
-        Duration slice = Duration.ofSeconds(1);
+        place.say(
+                "Warming up for %d s each; then %d rounds of %d s each, in turns; load of the machine %.1f",
+                plan.warm().toSeconds(), plan.rounds(), ROUND.toSeconds(), machineLoad());
         for (long i = 0; i < plan.warm().toSeconds(); i++) {
-            bare.run(slice);
-            own.run(slice);
+            loads.run(new Pairs(new Side("bare"), new Side("ours")));
         }
+        var pairs = new Pairs(new Side("bare Jetty"), new Side("ours"));
+        for (int i = 1; i <= plan.rounds(); i++) {
+            loads.run(pairs);
+            if (i % 5 == 0) {
+                place.say(
+                        "  %2d rounds: bare %,7.0f/s   ours %,7.0f/s   %.2f   load %.1f",
+                        i, pairs.bare().rate(), pairs.ours().rate(), pairs.share(), machineLoad());
+            }
+        }
+        return pairs;
     }
 
     /** How many wanted to run in the last minute, by the system's count. */
@@ -128,56 +155,46 @@ final class HttpBench implements Bench {
         return ManagementFactory.getOperatingSystemMXBean().getSystemLoadAverage();
     }
 
-    private static Result result(Workplace place, Rounds rounds) {
-        double bare = rounds.bareRate();
-        double ours = rounds.rate();
-        double middle = rounds.wait(rounds.ours(), 0.5);
-        double slow = rounds.wait(rounds.ours(), 0.99);
+    private static Result result(Workplace place, Pairs pairs) {
+        Side ours = pairs.ours();
+        Side bare = pairs.bare();
         place.say("");
         place.say(
-                "%-26s %12s %10s %10s %8s",
-                "middle of the rounds", "answers/s", "p50 ms", "p99 ms", "p99/p50");
-        row(place, rounds, "bare Jetty", rounds.bare());
-        row(place, rounds, "ours", rounds.ours());
+                "%-22s %10s %10s %10s %8s %12s",
+                "middle of the rounds", "answers/s", "p50 ms", "p99 ms", "p99/p50", "processor us");
+        row(place, bare);
+        row(place, ours);
         place.say(
-                "%.0f %% of bare (goal >= %.0f %%), p99 %.1f x p50 (goal <= %.0f)",
-                100 * ours / bare, 100 * GOAL_SHARE, slow / middle, GOAL_TAIL);
+                "%.0f %% of bare, pair by pair (goal >= %.0f %%), p99 %.1f x p50 (goal <= %.0f)",
+                100 * pairs.share(), 100 * GOAL_SHARE, ours.tail(), GOAL_TAIL);
         return new Result(
                 "http",
-                new Result.Headline(ours, "answers/s", ">= 60 % of bare, p99 <= 4 x p50"),
+                new Result.Headline(ours.rate(), "answers/s", ">= 60 % of bare, p99 <= 4 x p50"),
                 new Result.Anchor(
-                        Workplace.text("bare Jetty, same bytes %.0f/s", bare), ours / bare),
-                ours / bare >= GOAL_SHARE && slow / middle <= GOAL_TAIL,
+                        Workplace.text("bare Jetty, same bytes %.0f/s", bare.rate()),
+                        pairs.share()),
+                pairs.share() >= GOAL_SHARE && ours.tail() <= GOAL_TAIL,
                 Map.of(
-                        "bare_per_s",
-                        bare,
-                        "p50_ms",
-                        middle,
-                        "p99_ms",
-                        slow,
-                        "p99_by_p50",
-                        slow / middle,
-                        "bare_p50_ms",
-                        rounds.wait(rounds.bare(), 0.5),
-                        "bare_p99_ms",
-                        rounds.wait(rounds.bare(), 0.99),
-                        "connections",
-                        CONNECTIONS,
-                        "rounds",
-                        rounds.ours().size(),
-                        "load",
-                        machineLoad()));
+                        "bare_per_s", bare.rate(),
+                        "p50_ms", ours.waitMillis(0.5),
+                        "p99_ms", ours.waitMillis(0.99),
+                        "p99_by_p50", ours.tail(),
+                        "bare_p99_by_p50", bare.tail(),
+                        "cpu_us", ours.cpuMicros(),
+                        "bare_cpu_us", bare.cpuMicros(),
+                        "connections", CONNECTIONS,
+                        "rounds", ours.rounds().size(),
+                        "load", machineLoad()));
     }
 
-    private static void row(Workplace place, Rounds rounds, String who, List<Load.Round> measured) {
-        double middle = rounds.wait(measured, 0.5);
-        double slow = rounds.wait(measured, 0.99);
+    private static void row(Workplace place, Side side) {
         place.say(
-                "%-26s %,12.0f %10.3f %10.3f %8.1f",
-                who,
-                Samples.middle(measured.stream().map(Load.Round::perSecond).toList()),
-                middle,
-                slow,
-                slow / middle);
+                "%-22s %,10.0f %10.3f %10.3f %8.1f %12.1f",
+                side.who(),
+                side.rate(),
+                side.waitMillis(0.5),
+                side.waitMillis(0.99),
+                side.tail(),
+                side.cpuMicros());
     }
 }

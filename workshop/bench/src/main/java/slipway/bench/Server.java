@@ -122,6 +122,10 @@ final class Server implements AutoCloseable {
         return URI.create(url).getPort();
     }
 
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
     Memory memory() {
         return Memory.of(process);
     }

@@ -112,7 +112,7 @@ final class Entrance extends Handler.Abstract {
                         ? Optional.empty()
                         : gatekeeper.recognise(request, source, cookies);
         somebody.ifPresent(there -> passage.comesFrom(there.visitor()));
-        boolean open = found.stream().anyMatch(Entrance::isOpen);
+        boolean open = found.filter(Router.Found::forAnybody).isPresent();
         if (somebody.isEmpty() && !open) {
             throw Refusals.notSignedIn();
         }
@@ -134,10 +134,6 @@ final class Entrance extends Handler.Abstract {
             Map<slipway.wire.route.PathPart, String> parts,
             Source source,
             Cookies cookies) {}
-
-    private static boolean isOpen(Router.Found found) {
-        return found.offered().values().stream().allMatch(each -> each.route().isPublic());
-    }
 
     private static Optional<Verb> verb(String method) {
         return switch (method) {
