@@ -119,6 +119,20 @@ class TeamsTest {
     }
 
     @Test
+    void a_move_gives_nobody_more_than_who_moves_has() {
+        house.person("lea", "all", Role.LEAD).person("dia", "nlp", Role.ADMIN);
+        Visitor lea = house.visitor("lea");
+        var move = new Request.ChangeTeam(VISION, Optional.empty(), Optional.of(NLP));
+        assertThat(refused(() -> house.ask(lea, move)).code().name()).isEqualTo("more-than-yours");
+        house.role("dia", "nlp", Role.LEAD);
+        Guard.NewToken token = house.token("boss", Scope.within(NLP));
+        assertThat(refused(() -> house.ask(lea, move)).code().name()).isEqualTo("more-than-yours");
+        house.ask(new Request.RevokeToken(token.token().id()));
+        house.ask(lea, move);
+        assertThat(house.visitor("dia").role(OPTICS)).contains(Role.LEAD);
+    }
+
+    @Test
     void a_team_does_not_move_away_from_a_service_account_that_works_in_it() {
         house.account("robot", "vision").role("robot", "optics", Role.MEMBER);
         var move = new Request.ChangeTeam(OPTICS, Optional.empty(), Optional.of(NLP));

@@ -26,8 +26,9 @@ import slipway.journal.sql.Schema;
 import slipway.journal.sql.SqlMedium;
 
 /**
- * A house full of people, made through the front door of guard on a real database, which is closed afterwards. Ten teams
- * stand below {@code all}, and nineteen below each of them. Everybody is a member of one team and a viewer of another.
+ * A house full of people, made through the front door of guard on a real database, which is closed afterwards. Ten
+ * teams stand below {@code all}, and nineteen below each of them. Everybody is a member of one team and a viewer of
+ * another.
  *
  * @param texts of every token; token i belongs to user i modulo the number of users
  */
