@@ -54,7 +54,7 @@ public final class Guard implements AutoCloseable {
 
     /** Rebuilds the picture from the tables and refuses a key that is not the database's. */
     public static Guard open(Journal journal, ServerKey key, SecureRandom random) {
-        Mark.SERVER_KEY.in(journal).ifPresent(expected -> key.mustBe(expected, "this start"));
+        Mark.SERVER_KEY.in(journal).ifPresent(expected -> key.mustBe(expected, "of this start"));
         var guard = new Guard(journal, key, random);
         if (guard.people().mark(Mark.SERVER_KEY).isEmpty()
                 || !guard.people().teams().has(TeamId.ALL)) {

@@ -63,6 +63,23 @@ public final class Visitor {
         return role.isPresent() && permission.givenTo(role.get()) && scope().allows(permission);
     }
 
+    /** Throws unless the visitor may. A team that it does not see does not exist; one that it sees may refuse. */
+    public void demand(Permission permission, TeamId team) {
+        if (!sees(team)) {
+            throw Trouble.noTeam(team);
+        }
+        if (!may(permission, team)) {
+            throw Trouble.notAllowed(this, permission, team);
+        }
+    }
+
+    /** Throws unless the visitor may do this everywhere. That there is an everywhere is no secret. */
+    public void demandEverywhere(Permission permission) {
+        if (!may(permission, TeamId.ALL)) {
+            throw Trouble.notAllowed(this, permission, TeamId.ALL);
+        }
+    }
+
     /** What the visitor is in this team, directly or from above, where its token reaches. */
     public Optional<Role> role(TeamId team) {
         if (isLocal()) {

@@ -178,7 +178,8 @@ final class Load implements AutoCloseable {
         }
 
         private String said() {
-            return new String(answer.array(), 0, answer.position(), java.nio.charset.StandardCharsets.UTF_8);
+            return new String(
+                    answer.array(), 0, answer.position(), java.nio.charset.StandardCharsets.UTF_8);
         }
     }
 }

@@ -26,6 +26,8 @@ public final class Main {
                     new JournalBench(),
                     new RecoverBench(),
                     new CrashBench(),
+                    new GuardBench(),
+                    new AuditBench(),
                     new HttpBench(),
                     new SseBench());
 

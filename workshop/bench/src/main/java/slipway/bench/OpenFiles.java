@@ -10,7 +10,8 @@ final class OpenFiles {
 
     /** Says the limit, and refuses to measure under one that is too low; nothing is raised here. */
     static void demand(Workplace place, long count) {
-        if (ManagementFactory.getOperatingSystemMXBean() instanceof UnixOperatingSystemMXBean unix) {
+        if (ManagementFactory.getOperatingSystemMXBean()
+                instanceof UnixOperatingSystemMXBean unix) {
             long most = unix.getMaxFileDescriptorCount();
             place.say("A process may have %,d files and sockets open; %,d are needed", most, count);
             if (most < count) {

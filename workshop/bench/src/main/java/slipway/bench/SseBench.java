@@ -126,7 +126,11 @@ final class SseBench implements Bench {
     private static Outcome measure(Workplace place, Memory memory, Side side)
             throws IOException, InterruptedException {
         try (Subscribers few = side.subscribe(20)) {
-            tellAll(few, side, 50, Duration.ofMillis(20)); // nothing is loaded for the first time later
+            tellAll(
+                    few,
+                    side,
+                    50,
+                    Duration.ofMillis(20)); // nothing is loaded for the first time later
         }
         memory.collect();
         double before = memory.residentMegabytes();
@@ -148,8 +152,7 @@ final class SseBench implements Bench {
         }
     }
 
-    private static Reached tellAll(
-            Subscribers listeners, Side side, int events, Duration pause)
+    private static Reached tellAll(Subscribers listeners, Side side, int events, Duration pause)
             throws IOException, InterruptedException {
         List<Long> sent = new ArrayList<>();
         List<Long> answered = new ArrayList<>();
@@ -167,7 +170,9 @@ final class SseBench implements Bench {
 
     private static Result result(Workplace place, Outcome ours, Outcome bare) {
         place.say("");
-        place.say("%-34s %12s %12s", Workplace.text("%,d subscribers", SUBSCRIBERS), "ours", "bare Jetty");
+        place.say(
+                "%-34s %12s %12s",
+                Workplace.text("%,d subscribers", SUBSCRIBERS), "ours", "bare Jetty");
         row(place, "more memory, MB", ours.held().more(), bare.held().more());
         times(place, "from the answer, ms", ours.reached().answered(), bare.reached().answered());
         times(place, "from sending it, ms", ours.reached().sent(), bare.reached().sent());

@@ -248,6 +248,7 @@ final class Entrance extends Handler.Abstract {
             throw Refusals.notJson(plain);
         }
         if (request.getLength() > LARGEST_BODY) {
+            hearOut(request);
             throw Refusals.tooLarge(LARGEST_BODY);
         }
         try {
@@ -261,6 +262,23 @@ final class Entrance extends Handler.Abstract {
                     : Refusals.bodyLate().causedBy(e);
         } catch (TimeoutException e) {
             throw Refusals.bodyLate().causedBy(e);
+        }
+    }
+
+    /** Who is still sending reads no answer. So a body that is only a little too long is let come to its end. */
+    private static void hearOut(Request request) {
+        if (request.getLength() > 8L * LARGEST_BODY) {
+            return;
+        }
+        var end = new CompletableFuture<Boolean>();
+        Content.Source.consumeAll(
+                request, Callback.from(() -> end.complete(true), end::completeExceptionally));
+        try {
+            end.get(BODY_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException gone) {
+            LOG.debug("A body that is too long did not come to its end", gone);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 

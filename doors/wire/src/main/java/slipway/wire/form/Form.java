@@ -1,10 +1,15 @@
 package slipway.wire.form;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Mistakes;
-
+import slipway.spec.Shown;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
@@ -12,11 +17,9 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.io.ByteArrayOutputStream;
-import java.util.Optional;
 
 /** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
 public final class Form<T> {
@@ -44,6 +47,9 @@ public final class Form<T> {
                                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                                     .build())
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    // A number that is only passed on stays the number that was written.
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                     .build();
 
     private final Mold<T> mold;
@@ -111,18 +117,26 @@ public final class Form<T> {
     /** Any JSON within the bounds. */
     public static JsonNode tree(byte[] body) {
         try {
-            JsonNode tree = JSON.readTree(body);
+            JsonNode tree = JSON.readTree(text(body));
             if (tree != null && !tree.isMissingNode()) {
                 return tree;
             }
         } catch (JacksonException notJson) {
             throw notJson(notJson.getOriginalMessage()).causedBy(notJson);
+        } catch (CharacterCodingException notText) {
+            throw notJson("It is not UTF-8.").causedBy(notText);
         }
         throw notJson("It is empty.");
     }
 
+    /** Jackson decodes on its own, but takes UTF-16 and bytes that UTF-8 forbids as well. */
+    private static String text(byte[] body) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+    }
+
+    /** What Jackson says may repeat what a stranger has sent. */
     private static Problem notJson(String said) {
-        String why = said.lines().findFirst().orElse("").strip();
+        String why = Shown.plain(said.lines().findFirst().orElse("").strip(), 200);
         return new Problem(
                 NOT_JSON,
                 "The body cannot be read.",

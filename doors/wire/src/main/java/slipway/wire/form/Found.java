@@ -1,10 +1,9 @@
 package slipway.wire.form;
 
-import slipway.base.Mistake;
-import slipway.base.Place;
-
 import java.util.ArrayList;
 import java.util.List;
+import slipway.base.Mistake;
+import slipway.base.Place;
 
 /** What is wrong so far, and at which member the reading is. */
 final class Found {
@@ -34,7 +33,7 @@ final class Found {
         return new Found("", false, new ArrayList<>());
     }
 
-    boolean refusesUnknown() {
+    boolean isStrict() {
         return strict;
     }
 
