@@ -25,8 +25,8 @@ public final class Ids {
     private final InstantSource clock;
     private final RandomGenerator random;
 
-    // The last id as one number of 128 bits: the milliseconds and 16 random bits, then 64 random bits. Two longs and
-    // not a BigInteger, because every request has an id.
+    // The last id as one number of 128 bits: milliseconds and 16 random bits, then 64 random bits.
+    // Two longs and not a BigInteger, because every request has an id.
     private long upper;
     private long lower;
 
@@ -41,7 +41,7 @@ public final class Ids {
             throw new IllegalStateException(
                     "The clock says %d ms, which no id can hold".formatted(now));
         }
-        if (now > upper >>> UPPER_RANDOM_BITS) {
+        if (now > (upper >>> UPPER_RANDOM_BITS)) {
             draw(now);
         } else {
             step();
@@ -62,7 +62,7 @@ public final class Ids {
         var bytes = new byte[RANDOM_BITS / 8];
         random.nextBytes(bytes);
         ByteBuffer drawn = ByteBuffer.wrap(bytes);
-        upper = now << UPPER_RANDOM_BITS | drawn.getShort() & 0xffffL;
+        upper = (now << UPPER_RANDOM_BITS) | (drawn.getShort() & 0xffffL);
         lower = drawn.getLong();
     }
 
@@ -81,7 +81,7 @@ public final class Ids {
         long rest = lower;
         for (int i = LENGTH - 1; i >= 0; i--) {
             text[i] = (byte) ALPHABET.charAt((int) rest & 31);
-            rest = rest >>> 5 | above << 59;
+            rest = (rest >>> 5) | (above << 59);
             above >>>= 5;
         }
         return new String(text, StandardCharsets.ISO_8859_1);
