@@ -25,9 +25,8 @@ public final class Ids {
     private final InstantSource clock;
     private final RandomGenerator random;
 
-    // The last id as one number of 128 bits: the milliseconds and 16 random bits, then 64 random
-    // bits. Two longs and
-    // not a BigInteger, because every request has an id.
+    // The last id as one number of 128 bits: milliseconds and 16 random bits, then 64 random bits.
+    // Two longs and not a BigInteger, because every request has an id.
     private long upper;
     private long lower;
 

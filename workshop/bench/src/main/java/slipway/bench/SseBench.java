@@ -111,7 +111,7 @@ final class SseBench implements Bench {
                 .getBytes(StandardCharsets.US_ASCII);
     }
 
-    private static long tell(int port) throws IOException, InterruptedException {
+    static long tell(int port) throws IOException, InterruptedException {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create("http://127.0.0.1:" + port + Bare.TELL))
                         .POST(HttpRequest.BodyPublishers.noBody())
