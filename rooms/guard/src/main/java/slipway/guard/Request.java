@@ -24,8 +24,9 @@ public sealed interface Request {
     /** A person, who may do nothing until somebody gives a role. */
     record CreatePerson(UserId user, String name, Optional<String> email) implements Request {}
 
-    /** A service account of a team. */
-    record CreateAccount(UserId user, TeamId team, String name) implements Request {}
+    /** A service account of a team, with its role there from the beginning. */
+    record CreateAccount(UserId user, TeamId team, String name, Optional<Role> role)
+            implements Request {}
 
     /** What is empty stays as it is. */
     record ChangeUser(

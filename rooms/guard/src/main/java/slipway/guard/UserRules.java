@@ -33,8 +33,8 @@ final class UserRules {
 
     static Commit create(Case here, Request.CreateAccount create) {
         here.require(Permission.ACCOUNTS_WRITE, create.team());
-        return created(
-                here,
+        create.role().ifPresent(role -> RoleRules.mustHave(here.by(), role, create.team()));
+        var user =
                 new User(
                         free(here.people, create.user()),
                         Optional.of(create.team()),
@@ -42,7 +42,13 @@ final class UserRules {
                         Optional.empty(),
                         true,
                         Optional.empty(),
-                        here.now));
+                        here.now);
+        Case added = add(here, user);
+        if (create.role().isPresent()) {
+            Grant grant = Grant.none(user.id(), create.team()).given(create.role());
+            added = RoleRules.put(added, grant, false);
+        }
+        return added.naming(user.id().value());
     }
 
     private static Commit created(Case here, User user) {
