@@ -30,7 +30,7 @@ class BackupKeyIT {
     void a_first_start() throws Exception {
         file = place.resolve("one.backup");
         try (var server = up("first")) {
-            token = server.await("sign in").split("\\s+")[2];
+            token = server.await("sign in").split("\\s+", -1)[2];
             server.await("Ready in");
             server.terminate();
             server.end();
@@ -76,7 +76,7 @@ class BackupKeyIT {
     private void letsIn(String name) throws Exception {
         try (var server = up(name);
                 HttpClient client = HttpClient.newHttpClient()) {
-            String url = server.await("open").split("\\s+")[1];
+            String url = server.await("open").split("\\s+", -1)[1];
             server.await("Ready in");
             HttpRequest request =
                     HttpRequest.newBuilder(URI.create(url + "/api/v1/me"))
@@ -145,7 +145,8 @@ class BackupKeyIT {
         backup();
         assertThat(restore(4, "second", "--key", key("other").toString()))
                 .contains("The server key at " + key("other") + " does not belong");
-        Path torn = Files.writeString(place.resolve("torn.key"), "slipway server key 1\nsecret x\n");
+        Path torn =
+                Files.writeString(place.resolve("torn.key"), "slipway server key 1\nsecret x\n");
         assertThat(restore(4, "second", "--key", torn.toString())).contains("cannot be understood");
         assertThat(restore(3, "second", "--key", data("nowhere"))).contains("cannot be read");
         assertThat(place.resolve("second")).doesNotExist();
