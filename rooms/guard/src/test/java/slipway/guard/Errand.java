@@ -73,7 +73,8 @@ public record Errand(Order order) {
                 case 3, 4 -> new Request.ChangeTeam(team(), Optional.empty(), Optional.of(team()));
                 case 5 -> new Request.RemoveTeam(team());
                 case 6 -> new Request.CreatePerson(user(), "Somebody", Optional.empty());
-                case 7, 8 -> new Request.CreateAccount(user(), team(), "Something", Optional.empty());
+                case 7, 8 ->
+                        new Request.CreateAccount(user(), team(), "Something", Optional.empty());
                 case 9 ->
                         new Request.ChangeUser(
                                 user(),
