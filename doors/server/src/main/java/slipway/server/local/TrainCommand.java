@@ -53,7 +53,8 @@ final class TrainCommand implements Runnable {
                 var client = HttpClient.newHttpClient()) {
             platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();
-            for (String path : new String[] {"/", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events"}) {
+            for (String path :
+                    new String[] {"/", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events"}) {
                 ask(
                         client,
                         HttpRequest.newBuilder(URI.create(platform.url() + path))
