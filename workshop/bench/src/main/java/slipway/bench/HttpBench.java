@@ -39,7 +39,7 @@ final class HttpBench implements Bench {
 
         static Plan of(boolean quick) {
             return quick
-                    ? new Plan(Duration.ofSeconds(6), 15)
+                    ? new Plan(Duration.ofSeconds(9), 15)
                     : new Plan(Duration.ofSeconds(25), 75);
         }
     }
