@@ -28,7 +28,7 @@ final class RoleRules {
         return put(here, before.given(set.role()), false).commit();
     }
 
-    private static void mustHave(Visitor by, Role role, TeamId team) {
+    static void mustHave(Visitor by, Role role, TeamId team) {
         if (!by.hasAllOf(role, Scope.WHOLE, team)) {
             throw Trouble.notYours(by, role, team);
         }

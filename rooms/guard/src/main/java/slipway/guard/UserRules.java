@@ -33,8 +33,8 @@ final class UserRules {
 
     static Commit create(Case here, Request.CreateAccount create) {
         here.require(Permission.ACCOUNTS_WRITE, create.team());
-        return created(
-                here,
+        create.role().ifPresent(role -> RoleRules.mustHave(here.by(), role, create.team()));
+        var account =
                 new User(
                         free(here.people, create.user()),
                         Optional.of(create.team()),
@@ -42,7 +42,13 @@ final class UserRules {
                         Optional.empty(),
                         true,
                         Optional.empty(),
-                        here.now));
+                        here.now);
+        add(here, account);
+        if (create.role().isPresent()) {
+            Grant none = Grant.none(account.id(), create.team());
+            RoleRules.put(here, none.given(create.role()), false);
+        }
+        return here.naming(account.id().value());
     }
 
     private static Commit created(Case here, User user) {

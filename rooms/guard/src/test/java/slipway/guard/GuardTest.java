@@ -335,7 +335,7 @@ class GuardTest {
                                                                 Optional.of(NLP))))
                                 .code()
                                 .name())
-                .isEqualTo("no-such-team");
+                .isEqualTo("not-allowed");
     }
 
     @Test

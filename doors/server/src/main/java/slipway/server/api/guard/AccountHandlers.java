@@ -59,14 +59,10 @@ final class AccountHandlers {
 
     private UserView make(Call<NewAccount> call) {
         NewAccount wish = call.body();
-        ask(call, new Request.CreateAccount(wish.account(), call.team(), wish.shown()));
-        Patience.await(
-                guard.ask(
-                        call.visitor(),
-                        call.actor(),
-                        new Request.SetRole(wish.account(), call.team(), Optional.of(wish.role())),
-                        Optional.empty()),
-                call);
+        ask(
+                call,
+                new Request.CreateAccount(
+                        wish.account(), call.team(), wish.shown(), Optional.of(wish.role())));
         People people = guard.people();
         return people.users()
                 .get(wish.account())
