@@ -1,10 +1,14 @@
 package slipway.wire.form;
 
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Mistakes;
-
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
@@ -14,9 +18,6 @@ import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
-
-import java.io.ByteArrayOutputStream;
-import java.util.Optional;
 
 /** How one record looks as JSON. Made once, from its components; safe for use by many threads. */
 public final class Form<T> {
@@ -111,7 +112,7 @@ public final class Form<T> {
     /** Any JSON within the bounds. */
     public static JsonNode tree(byte[] body) {
         try {
-            JsonNode tree = JSON.readTree(body);
+            JsonNode tree = JSON.readTree(text(body));
             if (tree != null && !tree.isMissingNode()) {
                 return tree;
             }
@@ -119,6 +120,15 @@ public final class Form<T> {
             throw notJson(notJson.getOriginalMessage()).causedBy(notJson);
         }
         throw notJson("It is empty.");
+    }
+
+    /** The parser would guess the encoding, and take bytes for a character that only look like one. */
+    private static String text(byte[] body) {
+        try {
+            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
+        } catch (CharacterCodingException e) {
+            throw notJson("It is not text in UTF-8.").causedBy(e);
+        }
     }
 
     private static Problem notJson(String said) {

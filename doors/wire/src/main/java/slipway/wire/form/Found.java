@@ -1,10 +1,9 @@
 package slipway.wire.form;
 
-import slipway.base.Mistake;
-import slipway.base.Place;
-
 import java.util.ArrayList;
 import java.util.List;
+import slipway.base.Mistake;
+import slipway.base.Place;
 
 /** What is wrong so far, and at which member the reading is. */
 final class Found {
@@ -48,9 +47,14 @@ final class Found {
     }
 
     void wrong(String text) {
-        if (mistakes.size() < MOST) {
+        if (!full()) {
             mistakes.add(new Mistake(BODY, path, text));
         }
+    }
+
+    /** Whether no more mistakes are listed, so that none need to be looked for. */
+    boolean full() {
+        return mistakes.size() >= MOST;
     }
 
     List<Mistake> mistakes() {

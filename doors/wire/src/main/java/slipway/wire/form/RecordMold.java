@@ -1,18 +1,16 @@
 package slipway.wire.form;
 
-import slipway.spec.Nearest;
-
-import tools.jackson.core.JsonGenerator;
-import tools.jackson.databind.JsonNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
-
 import java.lang.reflect.Constructor;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import slipway.spec.Nearest;
+import tools.jackson.core.JsonGenerator;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
 
 /** An object whose members are a record's components. */
 record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> members)
@@ -53,6 +51,9 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
 
     private void refuseUnknown(JsonNode json, Found found) {
         for (String name : json.propertyNames()) {
+            if (found.full()) {
+                return;
+            }
             if (members.stream().noneMatch(member -> member.name().equals(name))) {
                 found.inside(shown(name)).wrong("no such member." + meant(name));
             }
