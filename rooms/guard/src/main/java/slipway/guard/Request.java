@@ -24,9 +24,15 @@ public sealed interface Request {
     /** A person, who may do nothing until somebody gives a role. */
     record CreatePerson(UserId user, String name, Optional<String> email) implements Request {}
 
-    /** A service account of a team, with its role there from the beginning. */
+    /** A service account of a team, with its role there: both or neither. */
     record CreateAccount(UserId user, TeamId team, String name, Optional<Role> role)
-            implements Request {}
+            implements Request {
+
+        /** One that may do nothing until somebody gives it a role. */
+        public CreateAccount(UserId user, TeamId team, String name) {
+            this(user, team, name, Optional.empty());
+        }
+    }
 
     /** What is empty stays as it is. */
     record ChangeUser(

@@ -63,8 +63,8 @@ final class TeamRules {
     /** A move changes whose roles hold in the team: it is for those who decide in both places. */
     private static void mayMove(Case here, Team team, TeamId to) {
         TeamId from = team.parent().orElseThrow(Trouble::rootStays);
-        here.require(Permission.TEAM_WRITE, from);
         here.require(Permission.TEAM_WRITE, to);
+        requireAbove(here, from);
         if (here.people.isWithin(to, team.id())) {
             throw Trouble.belowItself(team.id(), to);
         }
@@ -132,6 +132,13 @@ final class TeamRules {
                 .toList();
     }
 
+    /** Whoever sees a team knows above which it stands, so this is not a team that does not exist. */
+    private static void requireAbove(Case here, TeamId parent) {
+        if (!here.by().may(Permission.TEAM_WRITE, parent)) {
+            throw Trouble.notAllowed(here.by(), Permission.TEAM_WRITE, parent);
+        }
+    }
+
     /** A service account has roles only below its own team. After the move this one would not. */
     private static Optional<Grant> strangerBelow(People people, TeamId moved, TeamId to) {
         return people.users()
@@ -158,7 +165,7 @@ final class TeamRules {
 
     static Commit remove(Case here, TeamId id) {
         Team team = here.team(id);
-        here.require(Permission.TEAM_WRITE, team.parent().orElseThrow(Trouble::rootStays));
+        requireAbove(here, team.parent().orElseThrow(Trouble::rootStays));
         here.people
                 .below(id)
                 .findFirst()

@@ -133,6 +133,12 @@ final class TokenRules {
     static Commit openSession(Case here, Order.Print print) {
         User user = self(here);
         Optional<Token> shown = here.by().token();
+        // A chain of sessions would outlive the token at its beginning when that is revoked.
+        shown.filter(Token::isSession)
+                .ifPresent(
+                        session -> {
+                            throw Trouble.sessionOfSession();
+                        });
         Instant end = here.now.plus(SESSION);
         Instant until = shown.flatMap(Token::expires).filter(end::isAfter).orElse(end);
         return session(here, user, new Opening(print, here.by().scope(), shown, until))

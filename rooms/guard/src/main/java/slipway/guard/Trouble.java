@@ -137,6 +137,14 @@ final class Trouble {
                 "Ask an admin of both teams.");
     }
 
+    static Problem sessionOfSession() {
+        return new Problem(
+                Codes.NOT_YOURS,
+                "No session was opened.",
+                "What was shown is itself a browser session, and a session opens no other.",
+                "Sign in with a token.");
+    }
+
     static Problem noTeam(TeamId team) {
         return new Problem(
                 Codes.NO_TEAM,

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
+import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
 import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
 import org.eclipse.jetty.server.ConnectionFactory;
@@ -64,8 +65,11 @@ public final class Door implements AutoCloseable {
 
     /** For a part of the routes, as a test or a measurement has it. */
     static Door openFor(Listen listen, House house, List<Binding<?, ?>> bindings) {
+        return openFor(listen, house, bindings, new Watch(Watch.Limits.USUAL));
+    }
+
+    static Door openFor(Listen listen, House house, List<Binding<?, ?>> bindings, Watch watch) {
         InetSocketAddress address = free(listen);
-        var watch = new Watch(Watch.Limits.USUAL);
         var server = new Server(threads());
         var connector = new ServerConnector(server, 1, 1, factories(listen));
         connector.setHost(listen.host());
@@ -92,6 +96,7 @@ public final class Door implements AutoCloseable {
 
     private static void measure(Measures measures, Watch watch) {
         measures.gauge("slipway_http_requests_under_way", "Requests under way.", watch::requests);
+        measures.gauge("slipway_http_bodies", "Bodies that have not come in whole.", watch::bodies);
         measures.gauge("slipway_http_streams", "Event streams under way.", watch::streams);
         measures.gauge("slipway_http_connections", "Open connections.", watch::connections);
     }
@@ -111,6 +116,8 @@ public final class Door implements AutoCloseable {
         http.setSendServerVersion(false);
         http.setSendDateHeader(true);
         http.setRequestHeaderSize(HEADERS);
+        // What a proxy before us might read in another way is not read at all.
+        http.setHttpCompliance(HttpCompliance.STRICT);
         List<ConnectionFactory> factories = new ArrayList<>();
         if (listen.encrypted()) {
             var secure = new SecureRequestCustomizer();

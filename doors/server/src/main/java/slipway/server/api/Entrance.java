@@ -7,7 +7,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
@@ -46,7 +45,10 @@ final class Entrance extends Handler.Abstract {
 
     private static final Logger LOG = LoggerFactory.getLogger("slipway.requests");
     private static final int LARGEST_BODY = 1 << 20;
-    private static final long BODY_SECONDS = 20;
+
+    /** From somebody who may be anybody. */
+    private static final int LARGEST_FROM_ANYBODY = 1 << 14;
+
     private static final Place QUERY = Place.of("query");
 
     private final Router router;
@@ -80,6 +82,8 @@ final class Entrance extends Handler.Abstract {
             pass(passage);
         } catch (Problem problem) {
             passage.answer(problem);
+        } catch (InterruptedException tooLong) {
+            passage.answer(Refusals.tooLong().causedBy(tooLong));
         } catch (Exception | StackOverflowError e) {
             LOG.error("{} failed", passage.id(), e);
             passage.answer(Refusals.bug());
@@ -159,7 +163,7 @@ final class Entrance extends Handler.Abstract {
             }
         }
         Values query = query(route, request);
-        byte[] bytes = route.hasRequest() ? body(request) : new byte[0];
+        byte[] bytes = route.hasRequest() ? body(route, request) : new byte[0];
         Q body = route.hasRequest() ? route.request().read(bytes) : route.nothing();
         Actor actor = actor(passage, arrival);
         var sent =
@@ -241,24 +245,24 @@ final class Entrance extends Handler.Abstract {
         }
     }
 
-    private static byte[] body(Request request) throws InterruptedException {
+    private byte[] body(Route<?, ?> route, Request request) throws InterruptedException {
         String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
         String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         if (!plain.equals("application/json")) {
             throw Refusals.notJson(plain);
         }
-        if (request.getLength() > LARGEST_BODY) {
+        int most = route.isPublic() ? LARGEST_FROM_ANYBODY : LARGEST_BODY;
+        if (request.getLength() > most) {
             hearOut(request);
-            throw Refusals.tooLarge(LARGEST_BODY);
+            throw Refusals.tooLarge(most);
         }
         try {
             var whole = new CompletableFuture<byte[]>();
-            Content.Source.asByteArrayAsync(
-                    request, LARGEST_BODY, Promise.Invocable.toPromise(whole));
-            return whole.get(BODY_SECONDS, TimeUnit.SECONDS);
+            Content.Source.asByteArrayAsync(request, most, Promise.Invocable.toPromise(whole));
+            return watch.await(whole);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException
-                    ? Refusals.tooLarge(LARGEST_BODY).causedBy(e)
+                    ? Refusals.tooLarge(most).causedBy(e)
                     : Refusals.bodyLate().causedBy(e);
         } catch (TimeoutException e) {
             throw Refusals.bodyLate().causedBy(e);
@@ -266,19 +270,17 @@ final class Entrance extends Handler.Abstract {
     }
 
     /** Who is still sending reads no answer. So a body that is only a little too long is let come to its end. */
-    private static void hearOut(Request request) {
+    private void hearOut(Request request) throws InterruptedException {
         if (request.getLength() > 8L * LARGEST_BODY) {
             return;
         }
-        var end = new CompletableFuture<Boolean>();
+        var end = new CompletableFuture<byte[]>();
         Content.Source.consumeAll(
-                request, Callback.from(() -> end.complete(true), end::completeExceptionally));
+                request, Callback.from(() -> end.complete(new byte[0]), end::completeExceptionally));
         try {
-            end.get(BODY_SECONDS, TimeUnit.SECONDS);
+            var _ = watch.await(end);
         } catch (ExecutionException | TimeoutException gone) {
             LOG.debug("A body that is too long did not come to its end", gone);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
         }
     }
 

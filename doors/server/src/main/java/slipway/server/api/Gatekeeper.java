@@ -3,6 +3,7 @@ package slipway.server.api;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.time.InstantSource;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
@@ -37,9 +38,12 @@ public final class Gatekeeper {
 
     /** Who sends this; nobody when it carries neither token nor session. A wrong token is a problem, not nobody. */
     Optional<Somebody> recognise(Request request, Source source, Cookies cookies) {
-        String header = request.getHeaders().get(HttpHeader.AUTHORIZATION);
-        if (header != null) {
-            return Optional.of(new Somebody(byToken(source, header), false));
+        List<String> shown = request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION);
+        if (shown.size() > 1) {
+            throw Refusals.twoTokens();
+        }
+        if (!shown.isEmpty()) {
+            return Optional.of(new Somebody(byToken(source, shown.getFirst()), false));
         }
         return cookies.session().map(text -> new Somebody(recognised(source, text), true));
     }

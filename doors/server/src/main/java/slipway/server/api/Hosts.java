@@ -1,6 +1,7 @@
 package slipway.server.api;
 
 import java.net.URI;
+import java.util.List;
 import java.util.Locale;
 import java.util.Set;
 import java.util.TreeSet;
@@ -47,11 +48,11 @@ final class Hosts {
 
     /** A browser says which site's page sent a request. Others send none. */
     private void checkOrigin(Request request) {
-        String origin = request.getHeaders().get(HttpHeader.ORIGIN);
+        List<String> origins = request.getHeaders().getValuesList(HttpHeader.ORIGIN);
         String site = request.getHeaders().get("Sec-Fetch-Site");
         boolean crossSite = site != null && (site.equals("cross-site") || site.equals("same-site"));
         boolean navigates = "navigate".equals(request.getHeaders().get("Sec-Fetch-Mode"));
-        boolean foreign = origin != null && !isOwn(origin, request);
+        boolean foreign = origins.stream().anyMatch(origin -> !isOwn(origin, request));
         if (foreign || (crossSite && !(navigates && request.getMethod().equals("GET")))) {
             throw new Problem(
                     Refusals.FOREIGN_ORIGIN,

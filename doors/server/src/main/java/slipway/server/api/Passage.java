@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpField;
@@ -14,6 +15,7 @@ import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.util.Callback;
+import org.jspecify.annotations.Nullable;
 import slipway.base.Problem;
 import slipway.guard.Visitor;
 import slipway.wire.Calls;
@@ -45,6 +47,10 @@ final class Passage {
                             + " base-uri 'none'; frame-ancestors 'none'");
     private static final HttpField JSON =
             new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "application/json");
+
+    private static final Pattern TOKEN = Pattern.compile("(?i)slw_[a-z0-9_]*");
+    private static final int LONGEST_METHOD = 20;
+    private static final int LONGEST_PATH = 200;
 
     private final Request request;
     private final Response response;
@@ -108,7 +114,9 @@ final class Passage {
 
     boolean wantsStream() {
         String accept = request.getHeaders().get(HttpHeader.ACCEPT);
-        return accept != null && accept.contains("text/event-stream");
+        return request.getMethod().equals("GET") // HEAD wants no content, least of all for ever
+                && accept != null
+                && accept.contains("text/event-stream");
     }
 
     <A> void answer(Route<?, A> to, Reply<A> reply) {
@@ -184,8 +192,8 @@ final class Passage {
                 Locale.ROOT,
                 "%s %s %s status=%d ms=%.1f route=%s user=%s from=%s",
                 id,
-                request.getMethod(),
-                printable(request.getHttpURI().getPath()),
+                printable(request.getMethod(), LONGEST_METHOD),
+                printable(request.getHttpURI().getPath(), LONGEST_PATH),
                 response.getStatus(),
                 nanos / 1e6,
                 route,
@@ -193,9 +201,10 @@ final class Passage {
                 Source.of(request.getConnectionMetaData().getRemoteSocketAddress()).address());
     }
 
-    /** A path from outside must not write lines of its own into the log. */
-    private static String printable(String path) {
-        String shown = path == null ? "-" : path.replaceAll("[^\\x21-\\x7e]", "?");
-        return shown.length() <= 200 ? shown : shown.substring(0, 200) + "…";
+    /** What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place. */
+    static String printable(@Nullable String said, int longest) {
+        String shown = said == null ? "-" : said.replaceAll("[^\\x21-\\x7e]", "?");
+        String safe = TOKEN.matcher(shown).replaceAll("slw_…");
+        return safe.length() <= longest ? safe : safe.substring(0, longest) + "…";
     }
 }

@@ -91,6 +91,14 @@ final class Refusals {
                         + " On the server's own machine the command line is signed in already.");
     }
 
+    static Problem twoTokens() {
+        return new Problem(
+                BAD_REQUEST,
+                "The request was not let in.",
+                "It shows more than one token, and it is not guessed whose it is.",
+                "Send one Authorization header.");
+    }
+
     static Problem localElsewhere() {
         return new Problem(
                 NOT_SIGNED_IN,
@@ -165,6 +173,14 @@ final class Refusals {
                 "The request was not taken.",
                 "The server has as many under way as it takes at once.",
                 "Send it again in a moment.");
+    }
+
+    static Problem tooLong() {
+        return new Problem(
+                BUSY,
+                "The request was broken off.",
+                "It took longer than a request may, or the server is stopping.",
+                "Look whether it was done before you send it again; with an Idempotency-Key it is done once.");
     }
 
     static Problem bug() {

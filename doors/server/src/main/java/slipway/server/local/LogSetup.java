@@ -1,5 +1,6 @@
 package slipway.server.local;
 
+import java.util.List;
 import java.util.logging.ConsoleHandler;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -26,11 +27,18 @@ final class LogSetup {
         root.addHandler(handler);
         // Libraries are heard when something is wrong; what we say ourselves is set.
         root.setLevel(Level.WARNING);
+        // Whoever sends nonsense is answered; what it sent is no news, and not for the log.
+        NONSENSE.forEach(logger -> logger.setLevel(Level.SEVERE));
         OURS.setLevel(of(level));
     }
 
     /** Held here, because the log manager forgets loggers that nobody holds. */
     private static final Logger OURS = Logger.getLogger("slipway");
+
+    private static final List<Logger> NONSENSE =
+            List.of(
+                    Logger.getLogger("org.eclipse.jetty.http"),
+                    Logger.getLogger("org.eclipse.jetty.util.HostPort"));
 
     private static Level of(LogLevel level) {
         return switch (level) {

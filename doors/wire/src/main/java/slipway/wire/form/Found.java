@@ -47,9 +47,14 @@ final class Found {
     }
 
     void wrong(String text) {
-        if (mistakes.size() < MOST) {
+        if (!full()) {
             mistakes.add(new Mistake(BODY, path, text));
         }
+    }
+
+    /** Whether no more mistakes are listed, so that none need to be looked for. */
+    boolean full() {
+        return mistakes.size() >= MOST;
     }
 
     List<Mistake> mistakes() {

@@ -53,6 +53,9 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
 
     private void refuseUnknown(JsonNode json, Found found) {
         for (String name : json.propertyNames()) {
+            if (found.full()) {
+                return;
+            }
             if (members.stream().noneMatch(member -> member.name().equals(name))) {
                 found.inside(Shown.key(name)).wrong("no such member." + meant(name));
             }

@@ -23,10 +23,15 @@ record EventFilter(Values query) {
                         .isEmpty();
     }
 
-    /** What belongs to no team is for those who may read everywhere. */
+    /** What belongs to no team is for those who may read everywhere. So is what belonged to a team that is gone. */
     static boolean maySee(Visitor visitor, Event event) {
-        TeamId team = event.what().team().flatMap(TeamId::parse).orElse(TeamId.ALL);
-        return visitor.may(Permission.EVENTS_READ, team)
-                || visitor.may(Permission.EVENTS_READ, TeamId.ALL);
+        return visitor.may(Permission.EVENTS_READ, TeamId.ALL)
+                || event.what()
+                        .team()
+                        .flatMap(TeamId::parse)
+                        .flatMap(visitor.people().teams()::get)
+                        .filter(team -> !event.at().isBefore(team.made()))
+                        .filter(team -> visitor.may(Permission.EVENTS_READ, team.id()))
+                        .isPresent();
     }
 }

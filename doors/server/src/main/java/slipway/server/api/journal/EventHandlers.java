@@ -41,6 +41,9 @@ public final class EventHandlers {
 
     private static final Duration PING = Duration.ofSeconds(15);
 
+    /** An event may be heard a moment before what it changed is seen: who was shut out by it is looked for once more. */
+    private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
+
     private final Journal journal;
     private final Guard guard;
     private final InstantSource clock;
@@ -109,6 +112,7 @@ public final class EventHandlers {
         var filter = new EventFilter(call.query());
         Set<Stream> streams = streams(call.query());
         long after = begin(call);
+        boolean fresh = true;
         sink.comment("welcome");
         while (true) {
             Optional<Visitor> visitor = guard.again(call.visitor(), clock.instant());
@@ -122,9 +126,11 @@ public final class EventHandlers {
             send(events, filter, visitor.get(), sink);
             after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
             sink.flush();
-            if (!journal.awaitAfter(after, PING)) {
+            boolean more = journal.awaitAfter(after, fresh ? LOOK_AGAIN : PING);
+            if (!more && !fresh) {
                 sink.comment("still here");
             }
+            fresh = more;
         }
     }
 

@@ -1,0 +1,272 @@
+package slipway.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Bytes that no proper client sends. Each is refused with a problem one can read, and the server goes on. */
+@SuppressWarnings("NullAway.Init") // opened before all tests
+class BareSocketTest {
+
+    private static final String ME =
+            "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n";
+    private static final String NOTE =
+            "POST /api/v1/notes HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n"
+                    + "Content-Type: application/json\r\n";
+
+    @TempDir static Path data;
+    private static Estate estate;
+
+    @BeforeAll
+    static void open() {
+        estate = Estate.in(data);
+    }
+
+    @AfterAll
+    static void close() {
+        estate.close();
+    }
+
+    @AfterEach
+    void it_goes_on() {
+        assertThat(estate.ask("GET", "/api/v1/me", estate.local(), "").status()).isEqualTo(200);
+    }
+
+    private static String signed() {
+        return "Authorization: Bearer " + estate.local() + "\r\n";
+    }
+
+    private static Bare.Answer say(String text) {
+        return Decency.check(text.lines().findFirst().orElse(""), estate.bare().say(text));
+    }
+
+    @Test
+    void what_is_no_request_is_refused() {
+        List<String> all =
+                List.of(
+                        "GET /api/v1/me HTTP/1.1\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost:\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nHost: HOST\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nHost: evil.example\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: evil@HOST\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST/x\r\n\r\n",
+                        "GET http://evil.example/api/v1/me HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n",
+                        "GET http://HOST/api/v1/me HTTP/1.1\r\nHost: evil.example\r\nConnection: close\r\n\r\n",
+                        "GET file:///etc/passwd HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n\r\n",
+                        "GET /api/v1/me\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.2\r\nHost: HOST\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\nHost: HOST\n\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nX: a\r\n b\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nX: a\u0000b\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nX: a\rb\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nnocolon\r\n\r\n",
+                        "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nX : y\r\n\r\n",
+                        "\u0000\u00ff\u00fe\r\n\r\n",
+                        "\u0016\u0003\u0001\u0002\u0000\u0001\u0000\u0001\u00fc\u0003\u0003 a hello of TLS\r\n\r\n");
+        for (String bytes : all) {
+            assertThat(say(bytes).status())
+                    .as(bytes)
+                    .isBetween(400, 505)
+                    .isNotIn(500, 501, 502, 503);
+        }
+    }
+
+    @Test
+    void a_body_that_two_readers_would_end_in_two_places_is_not_read() {
+        List<String> all =
+                List.of(
+                        "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+                        "Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n\r\n0\r\n\r\n",
+                        "Transfer-Encoding: xchunked\r\n\r\n0\r\n\r\n",
+                        "Transfer-Encoding: chunked, chunked\r\n\r\n0\r\n\r\n",
+                        "Transfer-Encoding : chunked\r\n\r\n0\r\n\r\n",
+                        "Content-Length: 2\r\nContent-Length: 3\r\n\r\n{} ",
+                        "Content-Length: -1\r\n\r\n{}",
+                        "Content-Length: +2\r\n\r\n{}",
+                        "Content-Length: 99999999999999999999\r\n\r\n{}",
+                        "Transfer-Encoding: chunked\r\n\r\nzz\r\n\r\n",
+                        "Transfer-Encoding: chunked\r\n\r\nfffffffffffffffff\r\n\r\n",
+                        "Transfer-Encoding: chunked\r\n\r\n2\n{}\n0\n\n",
+                        "Content-Length: 2\r\nExpect: a-miracle\r\n\r\n{}");
+        for (String rest : all) {
+            long before = estate.facts();
+            // What follows would be a second request for whoever ends the first one early.
+            String smuggled =
+                    "POST /api/v1/notes HTTP/1.1\r\nHost: HOST\r\n"
+                            + signed()
+                            + "Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{\"text\":\"stolen\"}";
+            assertThat(say(NOTE + signed() + rest + smuggled).status())
+                    .as(rest)
+                    .isIn(400, 413, 417);
+            assertThat(estate.facts()).isEqualTo(before);
+        }
+    }
+
+    @Test
+    void a_path_that_could_mean_two_things_is_not_followed() {
+        List<String> all =
+                List.of(
+                        "//api/v1/me",
+                        "/api//v1/me",
+                        "/api/v1/%6de",
+                        "/api/v1/me;x=1",
+                        "/api/v1/../v1/me",
+                        "/api/v1/%2e%2e/v1/me",
+                        "/api/v1/%2E%2E/v1/me",
+                        "/api/v1/teams/vision%2fmembers",
+                        "/api/v1/teams/vision%00",
+                        "/api/v1/me%20",
+                        "/api/v1/me%0d%0aX:y",
+                        "/api/v1/.",
+                        "/api/v1/..",
+                        "/healthz/../api/v1/me",
+                        "/healthz;/../api/v1/me",
+                        "/healthz/..;/api/v1/me",
+                        "/api/v1/m\u00c3\u00a9",
+                        "/api/v1/me#part",
+                        "/api/v1/me\\",
+                        "/api/v1/teams/vision\\..\\robotics",
+                        "/api/v1/%",
+                        "/api/v1/%zz",
+                        "/api/v1/%c0%ae",
+                        "/api/v1/me|x",
+                        "/api/v1/teams/..",
+                        "*",
+                        "/healthz%2f..%2fapi/v1/me");
+        for (String path : all) {
+            String request = "GET " + path + ME.substring("GET /api/v1/me".length());
+            assertThat(say(request + signed() + "\r\n").status()).as(path).isEqualTo(400);
+            assertThat(say(request + "\r\n").status()).isEqualTo(400);
+        }
+    }
+
+    @Test
+    void a_path_that_nothing_has_is_nothing_and_strangers_are_not_even_told_that() {
+        List<String> all =
+                List.of(
+                        "/api/v1/me/",
+                        "/API/v1/me",
+                        "/api/v1/ME",
+                        "/api/v2/me",
+                        "/api/v0/teams",
+                        "/api/me",
+                        "/api",
+                        "/api/",
+                        "/v1/me",
+                        "/rest/api",
+                        "/apis/v1",
+                        "/actuator/env",
+                        "/.git/config",
+                        "/.env",
+                        "/admin",
+                        "/server-status",
+                        "/api/v1/teams/-x",
+                        "/api/v1/teams/A");
+        for (String path : all) {
+            String request = "GET " + path + ME.substring("GET /api/v1/me".length());
+            assertThat(say(request + signed() + "\r\n").status()).as(path).isEqualTo(404);
+            assertThat(say(request + "\r\n").status()).isEqualTo(401);
+        }
+    }
+
+    @Test
+    void headers_and_addresses_beyond_measure_are_refused() {
+        String long20k = "x".repeat(20_000);
+        assertThat(say(ME + "X: " + long20k + "\r\n\r\n").status()).isEqualTo(431);
+        assertThat(say(ME + "X: " + "x".repeat(10_000_000) + "\r\n\r\n").status()).isEqualTo(431);
+        assertThat(say("GET /" + long20k + " HTTP/1.1\r\nHost: HOST\r\n\r\n").status())
+                .isEqualTo(414);
+    }
+
+    @Test
+    void a_body_beyond_measure_is_refused_also_when_its_length_is_not_said_before() {
+        assertThat(say(NOTE + signed() + "Content-Length: 9999999999\r\n\r\n{").status())
+                .isEqualTo(413);
+        String chunk = "200000\r\n" + "a".repeat(0x200000) + "\r\n";
+        assertThat(say(NOTE + signed() + "Transfer-Encoding: chunked\r\n\r\n" + chunk).status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void whoever_is_not_known_may_send_a_token_and_no_more() {
+        String token = "{\"token\":\"" + "a".repeat(20_000) + "\"}";
+        assertThat(estate.askWith("POST", "/api/v1/sessions", List.of(), token).status())
+                .isEqualTo(413);
+    }
+
+    @Test
+    void a_stranger_is_not_asked_to_go_on() {
+        Bare.Answer answer = say(NOTE + "Content-Length: 15\r\nExpect: 100-continue\r\n\r\n");
+        assertThat(answer.status()).isEqualTo(401);
+    }
+
+    @Test
+    void two_tokens_are_one_too_many() {
+        assertThat(say(ME + signed() + "Authorization: Bearer x\r\n\r\n").status()).isEqualTo(400);
+    }
+
+    @Test
+    void a_page_of_another_site_is_refused_whatever_it_shows() {
+        List<String> all =
+                List.of(
+                        "Origin: null",
+                        "Origin: http://evil.example",
+                        "Origin: http://127.0.0.1:1",
+                        "Origin: ://",
+                        "Origin: http://HOST\r\nOrigin: http://evil.example",
+                        "Sec-Fetch-Site: cross-site",
+                        "Sec-Fetch-Site: same-site");
+        for (String header : all) {
+            Bare.Answer answer = say(ME + signed() + header + "\r\n\r\n");
+            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.code()).isEqualTo("foreign-origin");
+        }
+    }
+
+    @Test
+    void a_name_that_is_not_ours_is_refused() {
+        List<String> all =
+                List.of("evil.example", "localhost.", "[::ffff:7f00:1]", "127.0.0.2", "1.2.3.4");
+        for (String host : all) {
+            Bare.Answer answer = say(ME.replace("HOST", host) + signed() + "\r\n");
+            assertThat(answer.status()).isEqualTo(403);
+            assertThat(answer.code()).isEqualTo("wrong-host");
+        }
+    }
+
+    @Test
+    void headers_that_proxies_set_change_nothing() {
+        Bare.Answer answer =
+                say(
+                        ME
+                                + "X-Forwarded-Host: evil.example\r\nX-Forwarded-For: 127.0.0.1\r\n"
+                                + "X-HTTP-Method-Override: DELETE\r\nX-Original-URL: /healthz\r\n"
+                                + "X-Forwarded-User: admin\r\nForwarded: host=evil.example\r\n\r\n");
+        assertThat(answer.status()).isEqualTo(401);
+    }
+
+    @Test
+    void requests_in_a_row_on_one_connection_are_each_looked_at() throws IOException {
+        String keep = ME.replace("Connection: close\r\n", "");
+        try (Socket socket = estate.bare().open()) {
+            String text = (keep + signed() + "\r\n" + keep + "\r\n" + ME + signed() + "\r\n");
+            socket.getOutputStream()
+                    .write(
+                            text.replace("HOST", "127.0.0.1:" + estate.bare().port())
+                                    .getBytes(StandardCharsets.ISO_8859_1));
+            String all = new String(Bare.rest(socket), StandardCharsets.UTF_8);
+            assertThat(all.lines().filter(line -> line.contains("HTTP/1.1 ")))
+                    .extracting(line -> line.replaceAll(".*HTTP/1.1 (...).*", "$1"))
+                    .containsExactly("200", "401", "200");
+        }
+    }
+}

@@ -1,0 +1,299 @@
+package slipway.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
+import java.util.function.BooleanSupplier;
+import javax.net.ssl.SSLContext;
+import javax.net.ssl.TrustManager;
+import javax.net.ssl.X509TrustManager;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Ids;
+import slipway.guard.Guard;
+import slipway.guard.ServerKey;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.Schema;
+import slipway.journal.sql.SqlMedium;
+import slipway.server.Bare;
+import slipway.server.Decency;
+import slipway.wire.form.Page;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.server.ServerRoutes;
+import slipway.wire.server.ServerRoutes.State;
+
+/** Clients that take their time, and more of them than there is room for. Time is moved here, not waited for. */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class LimitsTest {
+
+    private static final Watch.Times TIMES = Watch.Times.USUAL;
+    private static final String SLOW_BODY =
+            "POST /api/v1/sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+                    + "Content-Length: 100\r\n\r\n{";
+
+    @TempDir Path data;
+    private Journal journal;
+    private Guard guard;
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final CountDownLatch streaming = new CountDownLatch(1);
+    private final CountDownLatch entered = new CountDownLatch(1);
+    private final CountDownLatch release = new CountDownLatch(1);
+
+    @BeforeEach
+    void start() {
+        var random = new SecureRandom();
+        var clock = InstantSource.system();
+        journal =
+                Journal.open(
+                        new SqlMedium(
+                                Db.open(
+                                        new Address.Sqlite(data),
+                                        List.of(Schema.JOURNAL, Guard.SCHEMA))),
+                        Crew.threads(),
+                        new Journal.Times(clock, System::nanoTime));
+        guard = Guard.open(journal, ServerKey.random(random), random);
+    }
+
+    @AfterEach
+    void stop() throws Exception {
+        release.countDown();
+        for (AutoCloseable each : open.reversed()) {
+            each.close();
+        }
+        journal.close();
+    }
+
+    private Bare door(Watch watch, Listen.Tls tls) {
+        var clock = InstantSource.system();
+        var house =
+                new Door.House(
+                        new Gatekeeper(guard, clock),
+                        new Ids(clock, new SecureRandom()),
+                        new Measures());
+        List<Binding<?, ?>> bindings =
+                List.of(
+                        Binding.of(ServerRoutes.ALIVE, _ -> new State("alive")),
+                        Binding.of(ServerRoutes.READY, _ -> waiting()),
+                        new Binding.Plain<>(
+                                OwnRoutes.SIGN_IN,
+                                _ -> {
+                                    throw Refusals.notSignedIn();
+                                }),
+                        new Binding.Live<>(
+                                JournalRoutes.EVENTS,
+                                _ -> new Page<>(List.of(), java.util.Optional.empty()),
+                                (_, sink) -> {
+                                    sink.comment("welcome");
+                                    sink.flush();
+                                    streaming.countDown();
+                                    release.await();
+                                    sink.comment("the end");
+                                    sink.flush();
+                                }));
+        Door door = Door.openFor(new Listen("127.0.0.1", 0, Set.of(), tls), house, bindings, watch);
+        open.add(door);
+        return new Bare(door.port());
+    }
+
+    private Bare door(Watch watch) {
+        return door(watch, new Listen.Tls.Off());
+    }
+
+    private State waiting() throws InterruptedException {
+        entered.countDown();
+        release.await();
+        return new State("ready");
+    }
+
+    private Socket saying(Bare bare, String text) throws IOException {
+        Socket socket = bare.open();
+        open.add(socket);
+        socket.getOutputStream().write(text.getBytes(StandardCharsets.ISO_8859_1));
+        socket.getOutputStream().flush();
+        return socket;
+    }
+
+    private static void until(BooleanSupplier condition) {
+        long deadline = System.nanoTime() + Duration.ofSeconds(20).toNanos();
+        while (!condition.getAsBoolean()) {
+            assertThat(System.nanoTime()).as("it did not come about in time").isLessThan(deadline);
+            Thread.onSpinWait();
+        }
+    }
+
+    private static Bare.Answer get(Bare bare, String path) {
+        return Decency.check(path, bare.send("GET", path, List.of(), ""));
+    }
+
+    @Test
+    void a_connection_whose_headers_trickle_in_is_closed() throws IOException {
+        var watch = new Watch(Watch.Limits.USUAL);
+        Socket slow = saying(door(watch), "GET /healthz HTTP/1.1\r\nHo");
+        until(() -> watch.connections() == 1);
+        watch.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+        assertThat(Bare.rest(slow)).isEmpty();
+        until(() -> watch.connections() == 0);
+    }
+
+    @Test
+    void in_a_crowd_whoever_says_nothing_is_sent_away_sooner() throws IOException {
+        var watch = new Watch(new Watch.Limits(8, 8, 8, 1, TIMES));
+        Bare bare = door(watch);
+        Socket first = saying(bare, "G");
+        until(() -> watch.connections() == 1);
+        long later = System.nanoTime() + TIMES.crowdSilence().plusSeconds(1).toNanos();
+        watch.look(later);
+        assertThat(watch.connections()).isEqualTo(1);
+        Socket second = saying(bare, "G");
+        until(() -> watch.connections() == 2);
+        watch.look(later);
+        assertThat(Bare.rest(first)).isEmpty();
+        assertThat(Bare.rest(second)).isEmpty();
+    }
+
+    @Test
+    void a_body_that_does_not_come_is_not_waited_for() throws IOException {
+        var times =
+                new Watch.Times(
+                        TIMES.request(),
+                        Duration.ofMillis(50),
+                        TIMES.silence(),
+                        TIMES.crowdSilence());
+        Bare bare = door(new Watch(new Watch.Limits(8, 8, 8, 8, times)));
+        Bare.Answer answer = Decency.check("slow", Bare.answer(Bare.rest(saying(bare, SLOW_BODY))));
+        assertThat(answer.code()).isEqualTo("body-late");
+    }
+
+    @Test
+    void bodies_under_way_keep_nobody_out_and_the_oldest_gives_way() throws IOException {
+        var watch = new Watch(new Watch.Limits(1, 8, 2, 8, TIMES));
+        Bare bare = door(watch);
+        Socket first = saying(bare, SLOW_BODY);
+        until(() -> watch.bodies() == 1);
+        saying(bare, SLOW_BODY);
+        until(() -> watch.bodies() == 2);
+        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+        saying(bare, SLOW_BODY);
+        assertThat(Bare.answer(Bare.rest(first)).code()).isEqualTo("body-late");
+        until(() -> watch.bodies() == 2 && watch.requests() == 0);
+        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void one_request_more_than_there_is_room_for_is_told_to_come_again() throws Exception {
+        var watch = new Watch(new Watch.Limits(1, 8, 8, 8, TIMES));
+        Bare bare = door(watch);
+        var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
+        entered.await();
+        Bare.Answer second = get(bare, "/healthz");
+        assertThat(second.status()).isEqualTo(503);
+        assertThat(second.header("Retry-After")).contains("1");
+        release.countDown();
+        assertThat(first.get().status()).isEqualTo(200);
+        until(() -> watch.requests() == 0);
+        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void a_request_that_takes_too_long_is_broken_off_with_a_word() throws Exception {
+        var watch = new Watch(Watch.Limits.USUAL);
+        Bare bare = door(watch);
+        var first = CompletableFuture.supplyAsync(() -> get(bare, "/readyz"));
+        entered.await();
+        watch.look(System.nanoTime() + TIMES.request().plusSeconds(1).toNanos());
+        assertThat(first.get().status()).isEqualTo(503);
+        assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+    }
+
+    @Test
+    void who_only_asks_for_the_head_of_a_stream_gets_the_head_and_holds_nothing() {
+        var watch = new Watch(Watch.Limits.USUAL);
+        Bare bare = door(watch);
+        Bare.Answer head =
+                bare.send(
+                        "HEAD",
+                        "/api/v1/events",
+                        List.of(
+                                "Accept: text/event-stream",
+                                "Authorization: Bearer " + guard.localToken()),
+                        "");
+        assertThat(head.status()).isEqualTo(200);
+        assertThat(watch.streams()).isZero();
+    }
+
+    @Test
+    void a_stream_over_tls_goes_on_however_long_it_is_silent() throws Exception {
+        var watch = new Watch(Watch.Limits.USUAL);
+        Bare bare = door(watch, new Listen.Tls.Generated(data));
+        try (Socket socket = trusting().getSocketFactory().createSocket("127.0.0.1", bare.port())) {
+            socket.setSoTimeout(20_000);
+            socket.getOutputStream()
+                    .write(
+                            ("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
+                                            + "Accept: text/event-stream\r\nAuthorization: Bearer "
+                                            + guard.localToken()
+                                            + "\r\n\r\n")
+                                    .getBytes(StandardCharsets.ISO_8859_1));
+            streaming.await();
+            assertThat(watch.connections()).isEqualTo(1);
+            watch.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+            release.countDown();
+            var lines =
+                    new BufferedReader(
+                                    new InputStreamReader(
+                                            socket.getInputStream(), StandardCharsets.UTF_8))
+                            .lines()
+                            .toList();
+            assertThat(lines).contains(": the end", "Strict-Transport-Security: max-age=31536000");
+        }
+    }
+
+    @Test
+    void a_client_that_never_finishes_shaking_hands_is_sent_away() throws IOException {
+        var watch = new Watch(Watch.Limits.USUAL);
+        Socket slow = saying(door(watch, new Listen.Tls.Generated(data)), "\u0016\u0003\u0001");
+        until(() -> watch.connections() == 1);
+        watch.look(System.nanoTime() + TIMES.silence().plusSeconds(1).toNanos());
+        assertThat(Bare.rest(slow)).isEmpty();
+    }
+
+    /** The certificate was made a moment ago; what is tested is not its name. */
+    private static SSLContext trusting() throws Exception {
+        var all =
+                new X509TrustManager() {
+                    @Override
+                    public void checkClientTrusted(X509Certificate[] chain, String type) {}
+
+                    @Override
+                    public void checkServerTrusted(X509Certificate[] chain, String type) {}
+
+                    @Override
+                    public X509Certificate[] getAcceptedIssuers() {
+                        return new X509Certificate[0];
+                    }
+                };
+        SSLContext context = SSLContext.getInstance("TLS");
+        context.init(null, new TrustManager[] {all}, new SecureRandom());
+        return context;
+    }
+}
