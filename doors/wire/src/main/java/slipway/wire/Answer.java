@@ -1,7 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Problem;
-
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
@@ -16,6 +14,7 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeoutException;
+import slipway.base.Problem;
 
 /** What came back, as long as nobody knows yet what it means. */
 record Answer(URI asked, int status, HttpHeaders headers, Arrivals arrivals)

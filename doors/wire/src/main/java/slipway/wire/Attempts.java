@@ -1,11 +1,10 @@
 package slipway.wire;
 
-import slipway.base.Retry;
-import slipway.base.Task;
-
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
+import slipway.base.Retry;
+import slipway.base.Task;
 
 /** Tries again what may pass: never sooner than the server asks, and not at all if that is too long to wait. */
 final class Attempts {

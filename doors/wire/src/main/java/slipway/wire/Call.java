@@ -1,10 +1,5 @@
 package slipway.wire;
 
-import slipway.spec.Key;
-import slipway.wire.route.PathPart;
-import slipway.wire.route.Route;
-import slipway.wire.route.Verb;
-
 import java.net.URI;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +9,10 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import slipway.spec.Key;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
 
 /**
  * One request to a route.

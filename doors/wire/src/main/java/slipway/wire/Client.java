@@ -1,13 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Code;
-import slipway.base.Ids;
-import slipway.base.Problem;
-import slipway.base.Retry;
-import slipway.wire.form.Form;
-import slipway.wire.form.Page;
-import slipway.wire.route.Route;
-
 import java.io.IOException;
 import java.net.http.HttpRequest;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +8,13 @@ import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
 import java.util.function.Supplier;
+import slipway.base.Code;
+import slipway.base.Ids;
+import slipway.base.Problem;
+import slipway.base.Retry;
+import slipway.wire.form.Form;
+import slipway.wire.form.Page;
+import slipway.wire.route.Route;
 
 /**
  * Calls a server, typed by its routes. Whatever goes wrong is a {@link Problem}: the server's own, with its code and

@@ -29,7 +29,7 @@ public record Context(String name, URI url, Optional<Token> token, Optional<Fing
         return new Context(name, url, Optional.of(newToken), pin);
     }
 
-    /** An address with a scheme we speak and a host, and without anything that a request adds or a log should not see. */
+    /** An address with a scheme we speak and a host, and without what a request adds or a log should not see. */
     public static Optional<URI> parseUrl(String text) {
         try {
             URI url = new URI(text.strip());

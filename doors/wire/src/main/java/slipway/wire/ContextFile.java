@@ -1,15 +1,14 @@
 package slipway.wire;
 
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
 import slipway.spec.Document;
 import slipway.spec.Key;
 import slipway.spec.Reading;
 import slipway.spec.Shape;
 import slipway.spec.Type;
 import slipway.spec.Values;
-
-import java.net.URI;
-import java.nio.file.Path;
-import java.util.Optional;
 
 /** A context as it is written down. */
 final class ContextFile {

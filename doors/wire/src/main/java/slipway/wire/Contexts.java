@@ -1,10 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Problem;
-import slipway.spec.Nearest;
-
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
@@ -16,15 +11,19 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.spec.Nearest;
 
 /**
  * The servers this person uses. Each context is one file, readable by its owner alone, for it holds a token. The
  * context {@code local} is always there: the server on this machine, signed in to by the token that it writes at its
  * start.
  *
- * <p>Which one is current: the variable {@code SLIPWAY_URL} names a server by itself; else {@code SLIPWAY_CONTEXT} names
- * a context; else it is the one chosen last, or {@code local}. {@code SLIPWAY_TOKEN} takes the place of its token; a
- * token that is kept never goes to an address it was not kept with.
+ * <p>Which one is current: the variable {@code SLIPWAY_URL} names a server by itself; else {@code SLIPWAY_CONTEXT}
+ * names a context; else it is the one chosen last, or {@code local}. {@code SLIPWAY_TOKEN} takes the place of its
+ * token; a token that is kept never goes to an address it was not kept with.
  */
 public final class Contexts {
 

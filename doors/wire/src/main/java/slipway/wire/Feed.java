@@ -1,10 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Problem;
-import slipway.base.Retry;
-import slipway.base.Task;
-import slipway.wire.form.Form;
-
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -15,14 +10,18 @@ import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.Queue;
 import java.util.concurrent.TimeoutException;
+import slipway.base.Problem;
+import slipway.base.Retry;
+import slipway.base.Task;
+import slipway.wire.form.Form;
 
 /**
  * Things as they happen. {@link #hasNext} waits for the next one and is false only after {@link #close}, which any
  * thread may call, or when the server says that nothing more will come. One thread reads.
  *
  * <p>When the stream breaks off it comes back by itself and goes on after the last thing it has seen, so nothing is
- * skipped and nothing comes twice. It gives up when the server refuses it, or cannot be reached {@value #ATTEMPTS} times
- * in a row.
+ * skipped and nothing comes twice. It gives up when the server refuses it, or cannot be reached {@value #ATTEMPTS}
+ * times in a row.
  */
 public final class Feed<T> implements Iterator<T>, AutoCloseable {
 

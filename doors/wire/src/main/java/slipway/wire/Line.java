@@ -1,7 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Problem;
-
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.http.HttpClient;
@@ -20,12 +18,16 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
-
 import javax.net.ssl.SSLException;
+import slipway.base.Problem;
 
 /** Sends a call once. What can go wrong on the way comes back in words, and as {@link Passing} where it may pass. */
 final class Line implements AutoCloseable {
 
+    private static final String AGENT =
+            Calls.AGENT
+                    + Optional.ofNullable(Line.class.getPackage().getImplementationVersion())
+                            .orElse("dev");
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
     /** One for each certificate that is trusted: whom to trust is settled when a connection is made. */
@@ -76,7 +78,7 @@ final class Line implements AutoCloseable {
                                         ? HttpClient.Version.HTTP_2
                                         : HttpClient.Version.HTTP_1_1)
                         .header("Accept", accept)
-                        .header("User-Agent", "slipway");
+                        .header("User-Agent", AGENT);
         if (call.route().hasRequest()) {
             builder.header("Content-Type", "application/json");
         }

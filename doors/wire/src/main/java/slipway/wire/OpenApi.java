@@ -2,6 +2,7 @@ package slipway.wire;
 
 import java.util.List;
 import java.util.Locale;
+import slipway.spec.Key;
 import slipway.wire.form.Form;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
@@ -13,8 +14,6 @@ import tools.jackson.databind.node.ObjectNode;
 
 /** The routes as an OpenAPI 3.1 document. Each operation says which permission it asks for. */
 public final class OpenApi {
-
-    private static final String PROBLEM = "application/problem+json";
 
     private final List<Route<?, ?>> routes;
 
@@ -75,14 +74,14 @@ public final class OpenApi {
                     .put("type", "string")
                     .put("pattern", "^" + part.pattern() + "$");
         }
-        route.query()
-                .keys()
-                .forEach(
-                        key ->
-                                parameter(parameters, key.name(), "query", key.doc())
-                                        .set("schema", key.type().schema()));
+        for (Key<?> key : route.query().keys()) {
+            ObjectNode parameter = parameter(parameters, key.name(), "query", key.doc());
+            ObjectNode schema = key.schema();
+            schema.remove("description");
+            parameter.put("required", key.isRequired()).set("schema", schema);
+        }
         if (route.verb() == Verb.POST && !route.isPublic()) {
-            parameter(parameters, "Idempotency-Key", "header", Calls.KEY_MEANING)
+            parameter(parameters, Calls.IDEMPOTENCY_KEY, "header", Calls.KEY_MEANING)
                     .putObject("schema")
                     .put("type", "string")
                     .put("maxLength", 200);
@@ -123,6 +122,6 @@ public final class OpenApi {
         schemes.putObject("token").put("type", "http").put("scheme", "bearer");
         ObjectNode problem = components.putObject("responses").putObject("problem");
         problem.put("description", "What happened, why, and what to do next.");
-        content(problem, PROBLEM, ProblemBody.FORM);
+        content(problem, Calls.PROBLEM, ProblemBody.FORM);
     }
 }

@@ -1,13 +1,12 @@
 package slipway.wire;
 
-import slipway.wire.form.Page;
-import slipway.wire.route.Paging;
-
 import java.util.Collections;
 import java.util.Iterator;
 import java.util.NoSuchElementException;
 import java.util.Optional;
 import java.util.function.Function;
+import slipway.wire.form.Page;
+import slipway.wire.route.Paging;
 
 /** The items of a list, part by part. */
 final class Pages<Q, T> implements Iterator<T> {

@@ -1,8 +1,7 @@
 package slipway.wire;
 
-import slipway.base.Problem;
-
 import java.time.Duration;
+import slipway.base.Problem;
 
 /** A failure that may pass: the same call can go well a moment later. */
 final class Passing extends RuntimeException {

@@ -1,11 +1,10 @@
 package slipway.wire;
 
-import slipway.base.Retry;
-
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
+import slipway.base.Retry;
 
 /**
  * How long a client waits, and how it spends its pauses.

@@ -1,9 +1,5 @@
 package slipway.wire;
 
-import slipway.base.Code;
-import slipway.base.Kind;
-import slipway.base.Problem;
-
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.ByteBuffer;
@@ -20,6 +16,9 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.EnumSet;
 import java.util.Optional;
 import java.util.Set;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
 
 /** A small file that its owner alone may read. */
 final class PrivateFile {

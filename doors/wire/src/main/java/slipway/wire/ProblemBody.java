@@ -1,5 +1,8 @@
 package slipway.wire;
 
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
@@ -7,10 +10,6 @@ import slipway.base.Place;
 import slipway.base.Problem;
 import slipway.wire.form.Form;
 import slipway.wire.form.Means;
-
-import java.util.List;
-import java.util.Optional;
-import java.util.regex.Pattern;
 
 /** A problem as RFC 9457 has it, with the three sentences and every mistake as members of their own. */
 public record ProblemBody(
@@ -26,7 +25,7 @@ public record ProblemBody(
                 String title,
         @Means(
                         value = "Why.",
-                        longest = Means.ESSAY,
+                        longest = 200_000,
                         lines = true,
                         example = "It does not exist, or it is not yours to see.")
                 String detail,

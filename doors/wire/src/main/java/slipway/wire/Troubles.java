@@ -1,15 +1,14 @@
 package slipway.wire;
 
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.Say;
+import slipway.spec.Shown;
 import slipway.wire.route.PathPart;
-
-import java.net.URI;
-import java.time.Duration;
-import java.util.List;
-import java.util.regex.Pattern;
 
 /** What can go wrong on the way to a server, in words. */
 final class Troubles {
@@ -42,17 +41,11 @@ final class Troubles {
                     CALLED_OFF,
                     NO_SUCH_NAME);
 
-    /** What could steer a terminal, or make one address look like another. */
-    private static final Pattern UNSHOWN = Pattern.compile("[\\p{C}\\p{Zl}\\p{Zp}]");
-
-    private static final int LONGEST = 200;
-
     private Troubles() {}
 
     /** A stranger's text, fit for a sentence. */
     static String shown(String text) {
-        String plain = UNSHOWN.matcher(text).replaceAll("?");
-        return plain.length() <= LONGEST ? plain : plain.substring(0, LONGEST) + "…";
+        return Shown.plain(text, 200);
     }
 
     static Problem noSuchName(PathPart part, String text) {

@@ -4,16 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.Test;
-
-import slipway.base.Problem;
-import slipway.base.Retry;
-import slipway.testkit.MovingClock;
-import slipway.wire.guard.TeamRoutes;
-import slipway.wire.journal.EventView;
-import slipway.wire.journal.JournalRoutes;
-
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -22,6 +12,14 @@ import java.util.SplittableRandom;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.base.Retry;
+import slipway.testkit.MovingClock;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.journal.EventView;
+import slipway.wire.journal.JournalRoutes;
 
 class FeedTest {
 
@@ -139,7 +137,8 @@ class FeedTest {
         server.answers(
                 "403 Forbidden\r\nContent-Type: application/problem+json",
                 """
-                {"type": "about:blank", "status": 403, "code": "not-allowed", "title": "No.", "detail": "No.", "next": "No."}""");
+                {"type": "about:blank", "status": 403, "code": "not-allowed",
+                 "title": "No.", "detail": "No.", "next": "No."}""");
         assertThatThrownBy(this::follow)
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertEquals("not-allowed", p.code().name()));

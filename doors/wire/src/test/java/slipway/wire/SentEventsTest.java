@@ -4,18 +4,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import org.junit.jupiter.api.Test;
-
-import slipway.testkit.Gen;
-import slipway.testkit.Property;
-import slipway.wire.SentEvents.Sent;
-
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
+import slipway.wire.SentEvents.Sent;
 
 class SentEventsTest {
 

@@ -24,7 +24,7 @@ import slipway.base.Problem;
  * The front door. What is not in the journal has not happened: a commit is acknowledged only when it is durable, and
  * everything else in the house is a picture of what was committed or a reader of it.
  */
-public final class Journal implements AutoCloseable {
+public final class Journal implements Rows, AutoCloseable {
 
     static final Actor SELF = Actor.system("journal");
     private static final Duration LONGEST_WAIT = Duration.ofSeconds(10);
@@ -198,6 +198,7 @@ public final class Journal implements AutoCloseable {
     }
 
     /** Every record of a table: how a room builds its picture when it starts. */
+    @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         reading(
                 () -> {

@@ -14,6 +14,9 @@ import slipway.base.Place;
  */
 final class BrokenYaml {
 
+    static final String BAD_ESCAPE =
+            "After \\x, \\u or \\U in double quotes stand the hexadecimal digits of a character.";
+
     private BrokenYaml() {}
 
     static Mistake mistake(String name, YamlEngineException broken) {

@@ -76,7 +76,8 @@ public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc
         return Schemas.literal(type.schema(), written);
     }
 
-    ObjectNode schema() {
+    /** The type's schema with what this key says about it. */
+    public ObjectNode schema() {
         ObjectNode schema = type.schema();
         schema.put("description", doc);
         otherwise().ifPresent(there -> schema.set("default", json(there.written())));

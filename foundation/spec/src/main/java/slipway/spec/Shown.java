@@ -3,7 +3,7 @@ package slipway.spec;
 import java.util.regex.Pattern;
 
 /** How a stranger's text appears inside our sentences: short, on one line, and unable to steer a terminal. */
-final class Shown {
+public final class Shown {
 
     private static final int LONGEST = 60;
     private static final Pattern PLAIN_KEY =
@@ -11,16 +11,21 @@ final class Shown {
 
     private Shown() {}
 
-    static String quoted(String text) {
-        var shown = new StringBuilder("\"");
-        text.codePoints().limit(LONGEST).forEach(point -> shown.append(visible(point)));
-        if (text.codePointCount(0, text.length()) > LONGEST) {
-            shown.append('…');
-        }
-        return shown.append('"').toString();
+    public static String quoted(String text) {
+        return '"' + plain(text, LONGEST) + '"';
     }
 
-    static String key(String key) {
+    /** Without quotes, and at most so many characters of it. */
+    public static String plain(String text, int longest) {
+        var shown = new StringBuilder();
+        text.codePoints().limit(longest).forEach(point -> shown.append(visible(point)));
+        if (text.codePointCount(0, text.length()) > longest) {
+            shown.append('…');
+        }
+        return shown.toString();
+    }
+
+    public static String key(String key) {
         return PLAIN_KEY.matcher(key).matches() ? key : quoted(key);
     }
 

@@ -55,6 +55,9 @@ final class Yaml {
             mistakes.add(BrokenYaml.mistake(name, broken));
         } catch (TooMuch tooMuch) {
             mistakes.add(new Mistake(tooMuch.place, "", tooMuch.text));
+        } catch (IllegalArgumentException escape) {
+            // The parser trusts the digits of an escape: "\x" at the end, "\UFFFFFFFF".
+            mistakes.add(new Mistake(Place.of(name), "", BrokenYaml.BAD_ESCAPE));
         }
         return new Document(name, Optional.empty(), mistakes);
     }

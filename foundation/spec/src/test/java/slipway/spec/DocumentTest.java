@@ -165,4 +165,11 @@ class DocumentTest {
                 .map(mistake -> "line " + mistake.place().line() + " " + mistake.sentence())
                 .collect(Collectors.joining("; "));
     }
+
+    @Test
+    void an_escape_without_its_digits_is_a_mistake() {
+        for (String text : List.of("\"\\x", "a: \"\\UFFFFFFFF\"", "\"\\u12")) {
+            assertThat(Document.of("job.yaml", text).mistakes()).as(text).isNotEmpty();
+        }
+    }
 }

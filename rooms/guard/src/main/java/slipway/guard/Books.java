@@ -3,6 +3,8 @@ package slipway.guard;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.base.UserId;
@@ -25,7 +27,9 @@ final class Books {
     Sorted<String, Token.Use> uses;
     Nested<TeamId, String, Secret> secrets;
     Sorted<String, Mark> marks;
+    Trie<Bearer> bearers;
     private boolean grown;
+    private final Set<UserId> touched = new TreeSet<>();
 
     Books() {
         teams = Sorted.empty();
@@ -36,6 +40,7 @@ final class Books {
         members = Nested.empty();
         tokens = Sorted.empty();
         owned = Nested.empty();
+        bearers = Trie.empty();
         uses = Sorted.empty();
         secrets = Nested.empty();
         marks = Sorted.empty();
@@ -50,6 +55,7 @@ final class Books {
         members = people.books().members;
         tokens = people.books().tokens;
         owned = people.books().owned;
+        bearers = people.books().bearers;
         uses = people.books().uses;
         secrets = people.books().secrets;
         marks = people.books().marks;
@@ -60,7 +66,28 @@ final class Books {
             paths = paths();
             grown = false;
         }
+        touched.forEach(this::gather);
+        touched.clear();
         return new People(this);
+    }
+
+    /** What changed of a user changes what its tokens open. */
+    private void gather(UserId id) {
+        users.get(id)
+                .ifPresent(
+                        user ->
+                                owned.of(id)
+                                        .values()
+                                        .forEach(
+                                                token ->
+                                                        bearers =
+                                                                bearers.with(
+                                                                        TokenText.number(
+                                                                                token.id()),
+                                                                        Bearer.of(
+                                                                                token,
+                                                                                user,
+                                                                                roles.of(id)))));
     }
 
     Books apply(Row row) {
@@ -78,10 +105,12 @@ final class Books {
             case Grant grant -> {
                 roles = roles.with(grant.holder(), grant.team(), grant);
                 members = members.with(grant.team(), grant.holder(), grant);
+                touched.add(grant.holder());
             }
             case Token token -> {
                 tokens = tokens.with(token.id(), token);
                 owned = owned.with(token.owner(), token.id(), token);
+                touched.add(token.owner());
             }
             case Token.Use use -> uses = uses.with(use.token(), use);
             case Secret secret -> secrets = secrets.with(secret.team(), secret.name(), secret);
@@ -100,6 +129,7 @@ final class Books {
                 .flatMap(User::identity)
                 .ifPresent(old -> identities = identities.without(old));
         users = users.with(user.id(), user);
+        touched.add(user.id());
         user.identity().ifPresent(identity -> identities = identities.with(identity, user.id()));
     }
 
@@ -116,10 +146,12 @@ final class Books {
             case Grant grant -> {
                 roles = roles.without(grant.holder(), grant.team());
                 members = members.without(grant.team(), grant.holder());
+                touched.add(grant.holder());
             }
             case Token token -> {
                 tokens = tokens.without(token.id());
                 owned = owned.without(token.owner(), token.id());
+                bearers = bearers.without(TokenText.number(token.id()));
             }
             case Token.Use use -> uses = uses.without(use.token());
             case Secret secret -> secrets = secrets.without(secret.team(), secret.name());

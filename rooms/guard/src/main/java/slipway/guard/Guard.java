@@ -48,13 +48,13 @@ public final class Guard implements AutoCloseable {
         this.random = random;
         this.vault = new Vault(key, random);
         this.local = TokenText.random(Token.Kind.LOCAL, random);
-        this.localHash = key.hash(local.bytes());
+        this.localHash = local.hash(key);
         this.owner = journal.owner("guard", Tables.read(journal), Rules::decide);
     }
 
     /** Rebuilds the picture from the tables and refuses a key that is not the database's. */
     public static Guard open(Journal journal, ServerKey key, SecureRandom random) {
-        Mark.SERVER_KEY.in(journal).ifPresent(expected -> key.mustBe(expected, "this start"));
+        Mark.SERVER_KEY.in(journal).ifPresent(expected -> key.mustBe(expected, "of this start"));
         var guard = new Guard(journal, key, random);
         if (guard.people().mark(Mark.SERVER_KEY).isEmpty()
                 || !guard.people().teams().has(TeamId.ALL)) {
@@ -122,7 +122,7 @@ public final class Guard implements AutoCloseable {
 
     private boolean isLocal(String text) {
         return TokenText.parse(text)
-                .filter(shown -> ServerKey.same(localHash, key.hash(shown.bytes())))
+                .filter(shown -> ServerKey.same(localHash, shown.hash(key)))
                 .isPresent();
     }
 
@@ -268,7 +268,7 @@ public final class Guard implements AutoCloseable {
     }
 
     private Order.Print print(TokenText text) {
-        return new Order.Print(text.id(), HexFormat.of().formatHex(key.hash(text.bytes())));
+        return new Order.Print(text.id(), HexFormat.of().formatHex(text.hash(key)));
     }
 
     private NewToken shown(TokenText text) {

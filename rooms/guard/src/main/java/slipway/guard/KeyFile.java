@@ -31,6 +31,8 @@ final class KeyFile {
     private static final String TITLE = "slipway server key 1";
     private static final Set<PosixFilePermission> NOBODY_ELSE =
             PosixFilePermissions.fromString("rw-------");
+    private static final Set<PosixFilePermission> OWN_DIRECTORY =
+            PosixFilePermissions.fromString("rwx------");
     private static final Set<PosixFilePermission> TOO_OPEN =
             PosixFilePermissions.fromString("----w-rw-");
 
@@ -40,10 +42,10 @@ final class KeyFile {
     static void write(ServerKey key, Path file) {
         Path beside = file.resolveSibling(file.getFileName() + ".new");
         try {
-            Files.createDirectories(file.toAbsolutePath().getParent());
+            makeDirectory(file.toAbsolutePath().resolveSibling(""));
             Files.deleteIfExists(beside);
-            try (FileChannel channel = FileChannel.open(beside, NEW, ownerOnly(file))) {
-                channel.write(ByteBuffer.wrap(text(key).getBytes(US_ASCII)));
+            try (FileChannel channel = FileChannel.open(beside, NEW, only(file, NOBODY_ELSE))) {
+                channel.write(ByteBuffer.wrap(content(key)));
                 channel.force(true);
             }
             Files.move(beside, file, StandardCopyOption.ATOMIC_MOVE);
@@ -55,12 +57,19 @@ final class KeyFile {
         }
     }
 
+    /** With PostgreSQL nobody else has made it. */
+    private static void makeDirectory(Path directory) throws IOException {
+        if (!Files.isDirectory(directory)) {
+            Files.createDirectories(directory, only(directory, OWN_DIRECTORY));
+        }
+    }
+
     private static final Set<StandardOpenOption> NEW =
             Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
 
-    private static FileAttribute<?>[] ownerOnly(Path file) {
+    private static FileAttribute<?>[] only(Path file, Set<PosixFilePermission> permissions) {
         return posix(file)
-                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(NOBODY_ELSE)}
+                ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(permissions)}
                 : new FileAttribute<?>[0];
     }
 
@@ -68,14 +77,15 @@ final class KeyFile {
         return file.getFileSystem().supportedFileAttributeViews().contains("posix");
     }
 
-    private static String text(ServerKey key) {
+    static byte[] content(ServerKey key) {
         return String.join(
-                "\n",
-                TITLE,
-                "secret " + base64(key.secret()),
-                "seal-private " + base64(key.seals().getPrivate().getEncoded()),
-                "seal-public " + base64(key.seals().getPublic().getEncoded()),
-                "");
+                        "\n",
+                        TITLE,
+                        "secret " + base64(key.secret()),
+                        "seal-private " + base64(key.seals().getPrivate().getEncoded()),
+                        "seal-public " + base64(key.seals().getPublic().getEncoded()),
+                        "")
+                .getBytes(US_ASCII);
     }
 
     private static String base64(byte[] bytes) {
@@ -84,19 +94,30 @@ final class KeyFile {
 
     static Optional<ServerKey> read(Path file) {
         try {
-            List<String> lines = Files.readAllLines(file, US_ASCII);
+            byte[] content = Files.readAllBytes(file);
             refuseOpen(file);
-            ServerKey key = parsed(lines);
-            if (!key.sound()) {
-                throw new IllegalArgumentException("its two seal keys do not belong together");
-            }
-            return Optional.of(key);
+            return Optional.of(parsed(content, "at " + file));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
             throw KeyTrouble.unreadable(file, e);
+        }
+    }
+
+    /**
+     * The key that these bytes of a file are.
+     *
+     * @param where they come from, for the person who has to mend it
+     */
+    static ServerKey parsed(byte[] content, String where) {
+        try {
+            ServerKey key = parsed(new String(content, US_ASCII).lines().toList());
+            if (!key.sound()) {
+                throw new IllegalArgumentException("its two seal keys do not belong together");
+            }
+            return key;
         } catch (GeneralSecurityException | IllegalArgumentException e) {
-            throw KeyTrouble.damaged(file, e);
+            throw KeyTrouble.damaged(where, e);
         }
     }
 

@@ -25,18 +25,30 @@ final class KeyTrouble {
     static Problem wrong(String where, String found, String expected) {
         return new Problem(
                 Codes.KEY_WRONG,
-                "The server key at " + where + " does not belong to this database.",
+                "The server key " + where + " does not belong to this database.",
                 "It is " + found + "; the database was written with " + expected + ".",
                 BRING_BACK);
     }
 
-    static Problem damaged(Path file, Exception cause) {
+    static Problem damaged(String where, Exception cause) {
         return new Problem(
                         Codes.KEY_DAMAGED,
-                        "The server key at " + file + " cannot be understood.",
+                        "The server key " + where + " cannot be understood.",
                         "The file is damaged or was changed by hand: " + cause.getMessage() + ".",
                         BRING_BACK)
                 .causedBy(cause);
+    }
+
+    static Problem inTheWay(Path file, String found, String wanted) {
+        return new Problem(
+                Codes.KEY_WRONG,
+                "There is already another server key at " + file + ".",
+                "It is "
+                        + found
+                        + "; the one to be written is "
+                        + wanted
+                        + ". None is overwritten.",
+                "Choose another --data directory, or move that file away first.");
     }
 
     static Problem exposed(Path file, String permissions) {

@@ -3,7 +3,7 @@ package slipway.guard;
 import java.time.Instant;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
-import slipway.journal.Journal;
+import slipway.journal.Rows;
 
 /** Something the room remembers of itself. */
 record Mark(String name, String value, Instant at) {
@@ -21,9 +21,9 @@ record Mark(String name, String value, Instant at) {
         }
 
         /** Before the room is open. */
-        Optional<String> in(Journal journal) {
+        Optional<String> in(Rows database) {
             var found = new AtomicReference<>(Optional.<String>empty());
-            journal.rows(
+            database.rows(
                     Tables.MARKS,
                     mark -> {
                         if (mark.name().equals(word)) {

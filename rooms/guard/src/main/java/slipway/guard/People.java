@@ -95,7 +95,10 @@ public final class People implements Picture<People> {
 
     /** What the user is in the team, from wherever it holds: the greatest of all roles on the way up. */
     public Optional<Role> role(UserId user, TeamId team) {
-        Sorted<TeamId, Grant> held = rolesOf(user);
+        return role(rolesOf(user), team);
+    }
+
+    Optional<Role> role(Sorted<TeamId, Grant> held, TeamId team) {
         Optional<Role> greatest = Optional.empty();
         if (held.isEmpty()) {
             return greatest;
@@ -108,6 +111,11 @@ public final class People implements Picture<People> {
             }
         }
         return greatest;
+    }
+
+    /** Whom this public part of a token names, and all that is needed to let it in. */
+    Optional<Bearer> bearer(long number) {
+        return books.bearers.get(number);
     }
 
     /** As of the last time it was written down: behind by at most a minute. */

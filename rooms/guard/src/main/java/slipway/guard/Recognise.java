@@ -1,8 +1,8 @@
 package slipway.guard;
 
 import java.time.Instant;
-import java.util.HexFormat;
 import java.util.Optional;
+import slipway.base.Sorted;
 
 /**
  * From a token's text to a visitor. The hot path of every request: no lock, no database, one look-up by the public
@@ -24,12 +24,11 @@ final class Recognise {
 
     static Visitor of(People people, ServerKey key, String text, Instant now) {
         TokenText shown = TokenText.parse(text).orElseThrow(Trouble::mistyped);
-        Token token = people.tokens().get(shown.id()).orElseThrow(() -> Trouble.unknown(shown));
-        byte[] kept = HexFormat.of().parseHex(token.hash());
-        if (!ServerKey.same(kept, key.hash(shown.bytes()))) {
+        Bearer bearer = people.bearer(shown.number()).orElseThrow(() -> Trouble.unknown(shown));
+        if (!ServerKey.same(bearer.hash(), shown.hash(key))) {
             throw Trouble.unknown(shown);
         }
-        return bearer(people, token, now);
+        return admitted(people, bearer, now);
     }
 
     /** The same visitor in a newer picture. */
@@ -37,25 +36,25 @@ final class Recognise {
         if (with.isEmpty()) {
             return local(people);
         }
-        Token token = people.tokens().get(with.get()).orElseThrow(Trouble::gone);
-        return bearer(people, token, now);
+        long number = TokenText.number(with.get());
+        return admitted(people, people.bearer(number).orElseThrow(Trouble::gone), now);
     }
 
     static Visitor local(People people) {
-        return new Visitor(people, LOCAL, Optional.empty());
+        return new Visitor(people, LOCAL, Optional.empty(), Sorted.empty());
     }
 
-    private static Visitor bearer(People people, Token token, Instant now) {
+    private static Visitor admitted(People people, Bearer bearer, Instant now) {
+        Token token = bearer.token();
         if (token.revoked().isPresent()) {
             throw Trouble.revoked(token);
         }
         if (token.hasExpired(now)) {
             throw Trouble.expired(token);
         }
-        User owner = people.users().get(token.owner()).orElseThrow(Trouble::gone);
-        if (!owner.enabled()) {
-            throw Trouble.disabled(owner);
+        if (!bearer.owner().enabled()) {
+            throw Trouble.disabled(bearer.owner());
         }
-        return new Visitor(people, owner, Optional.of(token));
+        return new Visitor(people, bearer.owner(), Optional.of(token), bearer.held());
     }
 }

@@ -15,6 +15,7 @@ import java.util.Optional;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import slipway.journal.Journal;
+import slipway.journal.Rows;
 
 /**
  * What tokens, sessions, secrets and seals rest on: 32 random bytes and an Ed25519 key pair, in a file beside the
@@ -51,20 +52,51 @@ public final class ServerKey {
      * and every secret would be lost without a word.
      */
     public static ServerKey open(Journal journal, Path directory, SecureRandom random) {
+        return of(journal, directory).orElseGet(() -> random(random).keptIn(directory));
+    }
+
+    /** The key in this directory, which must be there and be the database's once the database has one. */
+    public static Optional<ServerKey> of(Rows database, Path directory) {
         Path file = directory.resolve(FILE);
-        Optional<String> expected = Mark.SERVER_KEY.in(journal);
         Optional<ServerKey> found = KeyFile.read(file);
-        if (found.isEmpty()) {
-            expected.ifPresent(
-                    print -> {
-                        throw KeyTrouble.missing(file, print);
-                    });
-            ServerKey made = random(random);
-            KeyFile.write(made, file);
-            return made;
-        }
-        expected.ifPresent(print -> found.get().mustBe(print, file.toString()));
-        return found.get();
+        expectedBy(database)
+                .ifPresent(
+                        print ->
+                                found.orElseThrow(() -> KeyTrouble.missing(file, print))
+                                        .mustBe(print, "at " + file));
+        return found;
+    }
+
+    /** The fingerprint of the key that a database was written with; empty before the first start. */
+    public static Optional<String> expectedBy(Rows database) {
+        return Mark.SERVER_KEY.in(database);
+    }
+
+    /** The key that is wanted in this directory, if it is there. Another one there is refused: nobody replaces it. */
+    public static Optional<ServerKey> in(Path directory, String wanted) {
+        Path file = directory.resolve(FILE);
+        Optional<ServerKey> there = KeyFile.read(file);
+        there.filter(key -> !key.fingerprint.equals(wanted))
+                .ifPresent(
+                        other -> {
+                            throw KeyTrouble.inTheWay(file, other.fingerprint, wanted);
+                        });
+        return there;
+    }
+
+    /**
+     * The key that was kept elsewhere.
+     *
+     * @param content of its file
+     * @param where it comes from: "at", "in" or "inside" something
+     */
+    public static ServerKey from(byte[] content, String where) {
+        return KeyFile.parsed(content, where);
+    }
+
+    /** The key in a data directory, beside a running server too; empty when there is none. */
+    public static Optional<ServerKey> read(Path directory) {
+        return KeyFile.read(directory.resolve(FILE));
     }
 
     /** A key that is kept nowhere. */
@@ -80,7 +112,21 @@ public final class ServerKey {
         }
     }
 
-    void mustBe(String expected, String where) {
+    /** What its file holds; whoever has it has everything. */
+    public byte[] content() {
+        return KeyFile.content(this);
+    }
+
+    /** Writes it down where a start looks for it. Another key that is there is never overwritten. */
+    public ServerKey keptIn(Path directory) {
+        if (in(directory, fingerprint).isEmpty()) {
+            KeyFile.write(this, directory.resolve(FILE));
+        }
+        return this;
+    }
+
+    /** Refuses a key that the database was not written with. */
+    public void mustBe(String expected, String where) {
         if (!fingerprint.equals(expected)) {
             throw KeyTrouble.wrong(where, fingerprint, expected);
         }

@@ -1,9 +1,11 @@
 package slipway.guard;
 
+import java.util.List;
 import java.util.Optional;
 import slipway.base.Fact;
 import slipway.base.Permission;
 import slipway.base.TeamId;
+import slipway.base.UserId;
 import slipway.journal.Commit;
 import slipway.journal.Row;
 
@@ -69,6 +71,9 @@ final class TeamRules {
         if (here.people.path(to).size() + height(here.people, team.id()) > DEEPEST) {
             throw Trouble.tooDeep(team.id(), DEEPEST);
         }
+        if (!hasAllThatOthersGain(here, team.id(), to)) {
+            throw Trouble.moveGivesMore(team.id(), to);
+        }
         strangerBelow(here.people, team.id(), to)
                 .ifPresent(
                         grant -> {
@@ -81,6 +86,57 @@ final class TeamRules {
         if (!here.by().may(Permission.TEAM_WRITE, parent)) {
             throw Trouble.notAllowed(here.by(), Permission.TEAM_WRITE, parent);
         }
+    }
+
+    /** Roles and tokens of the teams that will be above hold in the moved one too; nobody gives what they have not. */
+    private static boolean hasAllThatOthersGain(Case here, TeamId moved, TeamId to) {
+        List<TeamId> gained =
+                here.people.path(to).stream()
+                        .filter(team -> !here.people.isWithin(moved, team))
+                        .toList();
+        boolean roles =
+                gained.stream()
+                        .flatMap(team -> here.people.membersOf(team).values())
+                        .allMatch(
+                                grant ->
+                                        here.by()
+                                                .hasAllOf(
+                                                        grant.role().orElseThrow(),
+                                                        Scope.WHOLE,
+                                                        moved));
+        return roles
+                && here.people
+                        .tokens()
+                        .values()
+                        .filter(token -> token.isLive(here.now))
+                        .filter(
+                                token ->
+                                        token.scope().within().filter(gained::contains).isPresent())
+                        .allMatch(token -> hasAllOf(here, token, moved));
+    }
+
+    private static boolean hasAllOf(Case here, Token token, TeamId moved) {
+        return reach(here.people, token.owner(), moved).stream()
+                .allMatch(
+                        grant ->
+                                here.by()
+                                        .hasAllOf(
+                                                grant.role().orElseThrow(),
+                                                token.scope(),
+                                                here.people.isWithin(grant.team(), moved)
+                                                        ? grant.team()
+                                                        : moved));
+    }
+
+    /** The user's roles that hold in the team or in one below it. */
+    private static List<Grant> reach(People people, UserId user, TeamId team) {
+        return people.rolesOf(user)
+                .values()
+                .filter(
+                        grant ->
+                                people.isWithin(team, grant.team())
+                                        || people.isWithin(grant.team(), team))
+                .toList();
     }
 
     /** A service account has roles only below its own team. After the move this one would not. */

@@ -46,7 +46,7 @@ public record Token(
             return word;
         }
 
-        static Optional<Kind> of(char first, char second, char third) {
+        static Optional<Kind> of(byte first, byte second, byte third) {
             for (Kind kind : ALL) {
                 if (kind.word.charAt(0) == first
                         && kind.word.charAt(1) == second

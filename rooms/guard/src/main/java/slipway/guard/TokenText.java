@@ -12,85 +12,114 @@ import java.util.zip.CRC32C;
  * kind, 32 letters and digits drawn at random of which the first eight are the public part, and a checksum, so that a
  * mistyped token is told from an unknown one without a look-up.
  */
-record TokenText(String text, Token.Kind kind) {
+final class TokenText {
 
     static final int LENGTH = 47;
 
     private static final String PREFIX = "slw_";
+    private static final int KIND = 4;
     private static final int ID = 8;
     private static final int ID_LENGTH = 8;
     private static final int RANDOM_LENGTH = 32;
-    private static final int CHECK = ID + RANDOM_LENGTH + 1;
+    private static final int BODY = ID + RANDOM_LENGTH;
+    private static final int CHECK_LENGTH = 6;
     private static final String ALPHABET =
             "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 
     /** Bytes from 248 on are drawn again: below it each of the 62 letters is equally likely. */
     private static final int FAIR = 256 - 256 % ALPHABET.length();
 
+    private final byte[] bytes;
+    private final Token.Kind kind;
+
+    private TokenText(byte[] bytes, Token.Kind kind) {
+        this.bytes = bytes;
+        this.kind = kind;
+    }
+
     static TokenText random(Token.Kind kind, SecureRandom random) {
         var text = new StringBuilder(LENGTH).append(PREFIX).append(kind.word()).append('_');
-        var one = new byte[RANDOM_LENGTH];
-        while (text.length() < ID + RANDOM_LENGTH) {
-            random.nextBytes(one);
-            for (byte drawn : one) {
-                int number = drawn & 0xff;
-                if (number < FAIR && text.length() < ID + RANDOM_LENGTH) {
+        var drawn = new byte[RANDOM_LENGTH];
+        while (text.length() < BODY) {
+            random.nextBytes(drawn);
+            for (byte one : drawn) {
+                int number = one & 0xff;
+                if (number < FAIR && text.length() < BODY) {
                     text.append(ALPHABET.charAt(number % ALPHABET.length()));
                 }
             }
         }
-        byte[] body = text.toString().getBytes(ISO_8859_1);
-        return new TokenText(
-                text.append('_').append(HexFormat.of().toHexDigits(checksum(body), 6)).toString(),
-                kind);
+        int checksum = checksum(text.toString().getBytes(ISO_8859_1));
+        text.append('_').append(HexFormat.of().toHexDigits(checksum, CHECK_LENGTH));
+        return new TokenText(text.toString().getBytes(ISO_8859_1), kind);
     }
 
     /** Empty when the text is no token: a character is wrong, missing or too much. */
     static Optional<TokenText> parse(String text) {
-        if (text.length() != LENGTH
-                || !text.startsWith(PREFIX)
-                || text.charAt(ID - 1) != '_'
-                || text.charAt(CHECK - 1) != '_') {
+        if (text.length() != LENGTH || !text.startsWith(PREFIX)) {
             return Optional.empty();
         }
-        for (int i = ID; i < ID + RANDOM_LENGTH; i++) {
-            if (!letterOrDigit(text.charAt(i))) {
+        // What is beyond Latin becomes a question mark, which is no letter.
+        byte[] bytes = text.getBytes(ISO_8859_1);
+        if (bytes[ID - 1] != '_' || bytes[BODY] != '_' || said(bytes) != checksum(bytes)) {
+            return Optional.empty();
+        }
+        for (int i = ID; i < BODY; i++) {
+            if (!letterOrDigit(bytes[i])) {
                 return Optional.empty();
             }
         }
-        byte[] body = text.substring(0, CHECK - 1).getBytes(ISO_8859_1);
-        if (said(text) != checksum(body)) {
-            return Optional.empty();
-        }
-        return Token.Kind.of(text.charAt(4), text.charAt(5), text.charAt(6))
-                .map(kind -> new TokenText(text, kind));
+        return Token.Kind.of(bytes[KIND], bytes[KIND + 1], bytes[KIND + 2])
+                .map(kind -> new TokenText(bytes, kind));
+    }
+
+    String text() {
+        return new String(bytes, ISO_8859_1);
     }
 
     /** The public part: names the token and opens nothing. */
     String id() {
-        return text.substring(ID, ID + ID_LENGTH);
+        return new String(bytes, ID, ID_LENGTH, ISO_8859_1);
     }
 
-    byte[] bytes() {
-        return text.getBytes(ISO_8859_1);
+    /** The public part as a number. */
+    long number() {
+        long number = 0;
+        for (int i = ID; i < ID + ID_LENGTH; i++) {
+            number = number << Byte.SIZE | bytes[i];
+        }
+        return number;
     }
 
-    private static boolean letterOrDigit(char c) {
+    /** The same from a public part alone. */
+    static long number(String id) {
+        long number = 0;
+        for (int i = 0; i < id.length(); i++) {
+            number = number << Byte.SIZE | id.charAt(i);
+        }
+        return number;
+    }
+
+    byte[] hash(ServerKey key) {
+        return key.hash(bytes);
+    }
+
+    private static boolean letterOrDigit(byte c) {
         return (c >= '0' && c <= '9') || (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
     }
 
     /** The top 24 bits of CRC-32C: no single wrong character and no two swapped neighbours pass. */
-    private static int checksum(byte[] body) {
+    private static int checksum(byte[] bytes) {
         var crc = new CRC32C();
-        crc.update(body);
+        crc.update(bytes, 0, BODY);
         return (int) (crc.getValue() >>> 8);
     }
 
     /** The six lower-case hex digits at the end; -1 when they are none. */
-    private static int said(String text) {
+    private static int said(byte[] bytes) {
         int value = 0;
-        for (int i = CHECK; i < LENGTH; i++) {
-            char c = text.charAt(i);
+        for (int i = LENGTH - CHECK_LENGTH; i < LENGTH; i++) {
+            byte c = bytes[i];
             int digit = c >= '0' && c <= '9' ? c - '0' : c >= 'a' && c <= 'f' ? c - 'a' + 10 : -1;
             if (digit < 0) {
                 return -1;

@@ -137,12 +137,20 @@ final class Trouble {
                 "Sign in with a token.");
     }
 
+    static Problem moveGivesMore(TeamId team, TeamId to) {
+        return new Problem(
+                Codes.NOT_YOURS,
+                "You may not move the team '%s' below '%s'.".formatted(team, to),
+                "Somebody's role or token there would reach further in it than yours.",
+                "Ask an admin of both teams.");
+    }
+
     static Problem noTeam(TeamId team) {
         return new Problem(
                 Codes.NO_TEAM,
                 "There is no team '" + team + "'.",
                 "It does not exist, or you have no role in it.",
-                "See the teams you are in: slipway teams");
+                "See the teams you are in: slipway team list");
     }
 
     static Problem noUser(UserId user) {
@@ -158,7 +166,7 @@ final class Trouble {
                 Codes.NO_TOKEN,
                 "There is no such token.",
                 "It does not exist, or it belongs to somebody over whom you do not decide.",
-                "See your tokens: slipway tokens");
+                "See your tokens: slipway token list");
     }
 
     static Problem noSecret(TeamId team, String secret) {
@@ -166,7 +174,7 @@ final class Trouble {
                 Codes.NO_SECRET,
                 "The team '" + team + "' has no such secret.",
                 "It was never set, or it was removed.",
-                "See the names: slipway secrets --team " + team);
+                "See the names: slipway secret list --team " + team);
     }
 
     static Problem teamExists(TeamId team) {
@@ -248,7 +256,7 @@ final class Trouble {
                 Codes.LAST_ADMIN,
                 "The last admin cannot go.",
                 "Nobody would be left who may do everything.",
-                "Make somebody else an admin first: slipway roles set USER all admin");
+                "Make somebody else an admin first: slipway team add all USER --role admin");
     }
 
     static Problem badText(String noun, String why) {

@@ -3,6 +3,7 @@ package slipway.guard;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.Role;
+import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.base.UserId;
 
@@ -15,16 +16,19 @@ public final class Visitor {
     private final People people;
     private final User user;
     private final Optional<Token> token;
+    private final Sorted<TeamId, Grant> held;
 
     /**
      * Makes a visitor.
      *
      * @param token what was shown; empty: the local token, which may do everything
+     * @param held the user's roles
      */
-    Visitor(People people, User user, Optional<Token> token) {
+    Visitor(People people, User user, Optional<Token> token, Sorted<TeamId, Grant> held) {
         this.people = people;
         this.user = user;
         this.token = token;
+        this.held = held;
     }
 
     public UserId id() {
@@ -63,12 +67,29 @@ public final class Visitor {
         return role.isPresent() && permission.givenTo(role.get()) && scope().allows(permission);
     }
 
+    /** Throws unless the visitor may. A team that it does not see does not exist; one that it sees may refuse. */
+    public void demand(Permission permission, TeamId team) {
+        if (!sees(team)) {
+            throw Trouble.noTeam(team);
+        }
+        if (!may(permission, team)) {
+            throw Trouble.notAllowed(this, permission, team);
+        }
+    }
+
+    /** Throws unless the visitor may do this everywhere. That there is an everywhere is no secret. */
+    public void demandEverywhere(Permission permission) {
+        if (!may(permission, TeamId.ALL)) {
+            throw Trouble.notAllowed(this, permission, TeamId.ALL);
+        }
+    }
+
     /** What the visitor is in this team, directly or from above, where its token reaches. */
     public Optional<Role> role(TeamId team) {
         if (isLocal()) {
             return people.teams().has(team) ? Optional.of(Role.ADMIN) : Optional.empty();
         }
-        return scope().reaches(team, people) ? people.role(user.id(), team) : Optional.empty();
+        return scope().reaches(team, people) ? people.role(held, team) : Optional.empty();
     }
 
     /** Whether the visitor has all that this role, cut down so, has there: nobody gives what it has not. */

@@ -129,7 +129,9 @@ public final class Gatehouse implements AutoCloseable {
     }
 
     public Gatehouse account(String user, String team) {
-        ask(new Request.CreateAccount(new UserId(user), new TeamId(team), "Account " + user));
+        ask(
+                new Request.CreateAccount(
+                        new UserId(user), new TeamId(team), "Account " + user, Optional.empty()));
         return this;
     }
 

@@ -55,10 +55,14 @@ record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
     }
 
     static Medium medium(Path directory) {
-        // What the libraries say of themselves is no result.
-        Logger.getLogger("").setLevel(Level.WARNING);
+        quiet();
         Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
         return new SqlMedium(db);
+    }
+
+    /** What the libraries say of themselves is no result. */
+    static void quiet() {
+        Logger.getLogger("").setLevel(Level.WARNING);
     }
 
     /** From the table, as every room does when it starts. */

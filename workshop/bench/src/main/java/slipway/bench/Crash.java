@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
@@ -161,24 +162,23 @@ final class Crash {
     /** Every event, with the text of those that are notes. */
     private SortedMap<Long, String> kept(Server server) throws IOException, InterruptedException {
         SortedMap<Long, String> kept = new TreeMap<>();
-        long after = 0;
-        long before;
-        do {
-            before = after;
-            JsonNode page = page(server, after);
-            page.get("events")
+        Optional<String> next = Optional.of("");
+        while (next.isPresent()) {
+            JsonNode page = page(server, next.get());
+            page.get("items")
                     .forEach(
                             event ->
                                     kept.put(
                                             event.get("seq").longValue(),
                                             event.get("body").path("text").stringValue("")));
-            after = page.get("next").longValue();
-        } while (after > before);
+            next = Optional.ofNullable(page.path("next").stringValue(null));
+        }
         return kept;
     }
 
-    private JsonNode page(Server server, long after) throws IOException, InterruptedException {
-        var request = server.request("/api/v1/events?streams=all&after=" + after).build();
+    private JsonNode page(Server server, String after) throws IOException, InterruptedException {
+        String from = after.isEmpty() ? "" : "&after=" + after;
+        var request = server.request("/api/v1/events?limit=500&streams=all" + from).build();
         HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
         if (answer.statusCode() != 200) {
             throw new IOException("The events could not be read: " + answer.body());

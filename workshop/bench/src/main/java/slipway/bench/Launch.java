@@ -2,6 +2,8 @@ package slipway.bench;
 
 import java.io.File;
 import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -54,6 +56,40 @@ record Launch(List<String> words) {
                         "-cp",
                         System.getProperty("java.class.path"),
                         main.getName()));
+    }
+
+    /** The same with the server's memory too: what differs from the server is the class alone. */
+    static Launch likeServer(Class<?> main) {
+        List<String> words = new ArrayList<>(program(main).words());
+        words.addAll(1, List.of("-Xms64m", "-XX:MaxRAMPercentage=25"));
+        return new Launch(words);
+    }
+
+    /**
+     * Has the launcher make its start-up cache now, by starting and stopping a server. Otherwise it makes it beside the
+     * first start, which is then slow; every later start has it.
+     */
+    void makeCache(Path data) throws IOException, InterruptedException {
+        ProcessBuilder up = with("up", "--data", data.toString(), "--port", "0");
+        up.environment().put("SLIPWAY_AOT", "wait");
+        Process server = up.redirectError(Redirect.DISCARD).start();
+        try (var said = server.inputReader(StandardCharsets.UTF_8)) {
+            String line = said.readLine();
+            while (line != null && !line.startsWith("Ready")) {
+                line = said.readLine();
+            }
+            server.destroy();
+            server.waitFor();
+        }
+        Path caches = Path.of(words.getFirst()).resolveSibling("target/slipway/aot");
+        try (var files = Files.list(caches)) {
+            if (files.noneMatch(file -> file.getFileName().toString().matches("server-.*[.]aot"))) {
+                throw Workplace.notMeasured(
+                        "There is no start-up cache.",
+                        "The launcher could not make one.",
+                        "See " + caches.resolve("server.log"));
+            }
+        }
     }
 
     /** The Java that runs this. */

@@ -21,7 +21,15 @@ public final class Main {
 
     private static final Set<String> FLAGS = Set.of("--quick", "--json");
     private static final List<Bench> BENCHES =
-            List.of(new StartupBench(), new JournalBench(), new RecoverBench(), new CrashBench());
+            List.of(
+                    new StartupBench(),
+                    new JournalBench(),
+                    new RecoverBench(),
+                    new CrashBench(),
+                    new GuardBench(),
+                    new AuditBench(),
+                    new HttpBench(),
+                    new SseBench());
 
     private Main() {}
 

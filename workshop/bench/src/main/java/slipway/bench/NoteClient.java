@@ -61,6 +61,7 @@ final class NoteClient implements Task<Boolean> {
         HttpRequest request =
                 server.get()
                         .request("/api/v1/notes")
+                        .header("Content-Type", "application/json")
                         .header("Idempotency-Key", text.replace(' ', '-'))
                         .POST(HttpRequest.BodyPublishers.ofString("{\"text\":\"" + text + "\"}"))
                         .build();

@@ -43,7 +43,7 @@ final class RecoverBench implements Bench {
         List<Long> built = new ArrayList<>();
         List<Long> up = new ArrayList<>();
         Launch launch = Launch.launcher(place.house());
-        warm(launch, place.fresh("warm"));
+        launch.makeCache(place.fresh("warm"));
         for (int i = 0; i < (place.quick() ? 3 : 7); i++) {
             Rebuilt rebuilt = rebuild(data);
             if (rebuilt.rows() != rows || rebuilt.seq() < events) {
@@ -97,13 +97,6 @@ final class RecoverBench implements Bench {
         String said = saidBeforeKilled(Launch.program(Rebuilder.class).with(data.toString()));
         long[] numbers = Arrays.stream(said.split(" ", -1)).mapToLong(Long::parseLong).toArray();
         return new Rebuilt(numbers[0], numbers[1], numbers[2], numbers[3]);
-    }
-
-    /** Has the launcher make its start-up cache, as it has on any machine that started a server before. */
-    private static void warm(Launch launch, Path data) throws IOException, InterruptedException {
-        ProcessBuilder up = launch.with("up", "--data", data.toString(), "--port", "0");
-        up.environment().put("SLIPWAY_AOT", "wait");
-        saidBeforeKilled(up);
     }
 
     private static long start(Launch launch, Path data) throws IOException, InterruptedException {

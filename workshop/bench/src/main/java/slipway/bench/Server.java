@@ -11,7 +11,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 
 /** A real server in a process of its own, on any free port. */
@@ -118,27 +117,17 @@ final class Server implements AutoCloseable {
                 .timeout(Duration.ofMinutes(1));
     }
 
-    /** Memory the process has in use, in megabytes of a million bytes. */
-    double residentMegabytes() throws IOException, InterruptedException {
-        Path status = Path.of("/proc", Long.toString(process.pid()), "status");
-        Optional<String> kibibytes =
-                Files.exists(status)
-                        ? Files.readAllLines(status).stream()
-                                .filter(line -> line.startsWith("VmRSS:"))
-                                .map(line -> line.replaceAll("[^0-9]", ""))
-                                .findFirst()
-                        : Optional.of(askPs());
-        return Long.parseLong(kibibytes.orElseThrow()) * 1_024 / 1e6;
+    /** Where it listens on this machine. */
+    int port() {
+        return URI.create(url).getPort();
     }
 
-    private String askPs() throws IOException, InterruptedException {
-        Process ps =
-                new ProcessBuilder("ps", "-o", "rss=", "-p", Long.toString(process.pid())).start();
-        try (BufferedReader said = ps.inputReader(StandardCharsets.UTF_8)) {
-            String line = said.readLine();
-            ps.waitFor();
-            return line == null ? "" : line.strip();
-        }
+    ProcessHandle handle() {
+        return process.toHandle();
+    }
+
+    Memory memory() {
+        return Memory.of(process);
     }
 
     /** SIGKILL: no hook runs, nothing is flushed. */

@@ -2,8 +2,6 @@ package slipway.bench;
 
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -35,7 +33,8 @@ final class StartupBench implements Bench {
     public Result run(Workplace place) throws IOException, InterruptedException {
         Launch launch = Launch.launcher(place.house());
         Path existing = place.fresh("existing");
-        makeCache(place, launch, existing);
+        place.say("Making the start-up cache, unless it is there");
+        launch.makeCache(existing);
         int rounds = place.quick() ? 5 : 15;
         place.say(
                 "%d rounds: an empty Java machine, a start on a new data directory, one on an existing",
@@ -54,39 +53,6 @@ final class StartupBench implements Bench {
     }
 
     private record Times(Samples java, Samples first, Samples again) {}
-
-    /** The launcher makes its cache beside the first start; here it makes it before. */
-    private static void makeCache(Workplace place, Launch launch, Path data)
-            throws IOException, InterruptedException {
-        place.say("Making the start-up cache, unless it is there");
-        Process process =
-                withCache(launch.with("--version")).redirectOutput(Redirect.DISCARD).start();
-        process.waitFor();
-        ProcessBuilder up = withCache(launch.with("up", "--data", data.toString(), "--port", "0"));
-        Process server = up.start();
-        try (var said = server.inputReader(StandardCharsets.UTF_8)) {
-            String line = said.readLine();
-            while (line != null && !line.startsWith("Ready")) {
-                line = said.readLine();
-            }
-        }
-        server.destroy();
-        server.waitFor();
-        Path caches = place.house().resolve("target/slipway/aot");
-        try (var files = Files.list(caches)) {
-            if (files.noneMatch(file -> file.getFileName().toString().matches("server-.*[.]aot"))) {
-                throw Workplace.notMeasured(
-                        "There is no start-up cache.",
-                        "The launcher could not make one.",
-                        "See " + caches.resolve("server.log"));
-            }
-        }
-    }
-
-    private static ProcessBuilder withCache(ProcessBuilder builder) {
-        builder.environment().put("SLIPWAY_AOT", "wait");
-        return builder.redirectError(Redirect.DISCARD);
-    }
 
     private static long timeJava() throws IOException, InterruptedException {
         long start = System.nanoTime();
@@ -113,7 +79,7 @@ final class StartupBench implements Bench {
         for (int i = 0; i < times; i++) {
             try (Server server = Server.start(launch, data)) {
                 server.pause(IDLE);
-                megabytes.add(server.residentMegabytes());
+                megabytes.add(server.memory().residentMegabytes());
                 server.stop();
             }
         }

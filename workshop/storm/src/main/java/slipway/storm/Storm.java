@@ -34,7 +34,7 @@ public final class Storm {
 
     /** With every room that takes part. A new room adds itself here. */
     public static Storm usual() {
-        return of(List.of(new Bank()));
+        return of(List.of(new Bank(), new Gate()));
     }
 
     public static Storm of(List<Inhabitant<?, ?>> inhabitants) {

@@ -42,7 +42,7 @@ final class Walls {
             workshop   | testkit  | base
             workshop   | storm    | every-room testkit | server cli
             workshop   | bench    | every-room testkit | server cli
-            workshop   | fuzz     | every-room testkit | server cli
+            workshop   | fuzz     | every-room wire testkit | server cli
             workshop   | tidy     | -
             """;
 

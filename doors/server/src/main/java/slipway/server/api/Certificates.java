@@ -63,6 +63,19 @@ final class Certificates {
         return context;
     }
 
+    /** The certificate that is shown to whoever comes, as PEM. */
+    static String shown(SslContextFactory.Server context) {
+        try {
+            KeyStore store = context.getKeyStore();
+            byte[] certificate = store.getCertificate(store.aliases().nextElement()).getEncoded();
+            return "-----BEGIN CERTIFICATE-----\n"
+                    + Base64.getMimeEncoder(64, new byte[] {'\n'}).encodeToString(certificate)
+                    + "\n-----END CERTIFICATE-----\n";
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("A certificate that was just read", e);
+        }
+    }
+
     private static KeyStore given(Path certificate, Path key) {
         try (InputStream in = Files.newInputStream(certificate)) {
             Collection<? extends Certificate> chain =

@@ -43,6 +43,10 @@ public record Cookies(List<HttpCookie> sent, boolean secure) {
         return make(SIGN_ON, text, lasting, "/login/sso");
     }
 
+    public HttpCookie noSignOn() {
+        return signOn("", Duration.ZERO);
+    }
+
     private HttpCookie make(String name, String text, Duration lasting, String path) {
         return HttpCookie.build(name, text)
                 .httpOnly(true)

@@ -10,6 +10,7 @@ import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Executors;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpCompliance;
@@ -181,6 +182,13 @@ public final class Door implements AutoCloseable {
             host = address.getAddress() instanceof Inet6Address ? "[::1]" : "127.0.0.1";
         }
         return (listen.encrypted() ? "https://" : "http://") + host + ":" + port();
+    }
+
+    /** The certificate that whoever comes is shown, as PEM; none without TLS. */
+    public Optional<String> certificate() {
+        return Optional.ofNullable(connector.getConnectionFactory(SslConnectionFactory.class))
+                .map(SslConnectionFactory::getSslContextFactory)
+                .map(Certificates::shown);
     }
 
     /** Whether other machines may reach it. */

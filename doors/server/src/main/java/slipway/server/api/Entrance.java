@@ -116,7 +116,7 @@ final class Entrance extends Handler.Abstract {
                         ? Optional.empty()
                         : gatekeeper.recognise(request, source, cookies);
         somebody.ifPresent(there -> passage.comesFrom(there.visitor()));
-        boolean open = found.stream().anyMatch(Entrance::isOpen);
+        boolean open = found.filter(Router.Found::forAnybody).isPresent();
         if (somebody.isEmpty() && !open) {
             throw Refusals.notSignedIn();
         }
@@ -138,10 +138,6 @@ final class Entrance extends Handler.Abstract {
             Map<slipway.wire.route.PathPart, String> parts,
             Source source,
             Cookies cookies) {}
-
-    private static boolean isOpen(Router.Found found) {
-        return found.offered().values().stream().allMatch(each -> each.route().isPublic());
-    }
 
     private static Optional<Verb> verb(String method) {
         return switch (method) {
@@ -257,6 +253,7 @@ final class Entrance extends Handler.Abstract {
         }
         int most = route.isPublic() ? LARGEST_FROM_ANYBODY : LARGEST_BODY;
         if (request.getLength() > most) {
+            hearOut(request);
             throw Refusals.tooLarge(most);
         }
         try {
@@ -269,6 +266,21 @@ final class Entrance extends Handler.Abstract {
                     : Refusals.bodyLate().causedBy(e);
         } catch (TimeoutException e) {
             throw Refusals.bodyLate().causedBy(e);
+        }
+    }
+
+    /** Who is still sending reads no answer. So a body that is only a little too long is let come to its end. */
+    private void hearOut(Request request) throws InterruptedException {
+        if (request.getLength() > 8L * LARGEST_BODY) {
+            return;
+        }
+        var end = new CompletableFuture<Boolean>();
+        Content.Source.consumeAll(
+                request, Callback.from(() -> end.complete(true), end::completeExceptionally));
+        try {
+            watch.await(end);
+        } catch (ExecutionException | TimeoutException gone) {
+            LOG.debug("A body that is too long did not come to its end", gone);
         }
     }
 

@@ -8,7 +8,6 @@ import java.util.Map;
 import java.util.Optional;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.server.Request;
-import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.guard.Guard;
@@ -70,21 +69,10 @@ public final class Gatekeeper {
         switch (route.access()) {
             case Access.Public() -> {}
             case Access.SignedIn() -> {}
-            case Access.Everywhere(var permission) -> demand(visitor, permission, TeamId.ALL);
-            case Access.InTeam(var permission) -> {
-                String name = String.valueOf(parts.get(PathPart.TEAM));
-                TeamId team = TeamId.parse(name).orElseThrow(() -> Refusals.noTeam(name));
-                if (!visitor.sees(team)) {
-                    throw Refusals.noTeam(name);
-                }
-                demand(visitor, permission, team);
-            }
-        }
-    }
-
-    private static void demand(Visitor visitor, Permission permission, TeamId team) {
-        if (!visitor.may(permission, team)) {
-            throw Refusals.mayNot(permission.word(), team.value());
+            case Access.Everywhere(var permission) -> visitor.demandEverywhere(permission);
+            case Access.InTeam(var permission) ->
+                    visitor.demand(
+                            permission, new TeamId(String.valueOf(parts.get(PathPart.TEAM))));
         }
     }
 

@@ -77,7 +77,12 @@ final class Hosts {
     }
 
     private static String host(Request request) {
-        return hostAndPort(request).replaceAll(":[0-9]*$", "");
+        String both = hostAndPort(request);
+        int end = both.length();
+        while (end > 0 && both.charAt(end - 1) >= '0' && both.charAt(end - 1) <= '9') {
+            end--;
+        }
+        return end > 0 && both.charAt(end - 1) == ':' ? both.substring(0, end - 1) : both;
     }
 
     /** HTTP/2 has it as a part of the address, HTTP/1.1 as a header. */

@@ -6,6 +6,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
 import org.slf4j.LoggerFactory;
 import slipway.base.Code;
 import slipway.base.Kind;
@@ -19,6 +20,10 @@ public final class LocalToken {
 
     public static final String FILE = "local.token";
     public static final String ADDRESS = "local.url";
+
+    /** What the server shows of itself under TLS, so that nobody else can pass for it. */
+    public static final String CERTIFICATE = "local.pem";
+
     static final Code NOT_KEPT =
             Code.of(Kind.OUTSIDE, "token-not-kept", "The local token could not be written.");
 
@@ -38,7 +43,8 @@ public final class LocalToken {
     }
 
     /** Beside the token stands where to go with it, so that a command on this machine needs to be told neither. */
-    public void leadsTo(String url) {
+    public void leadsTo(String url, Optional<String> certificate) {
+        certificate.ifPresent(pem -> write(CERTIFICATE, pem.strip()));
         write(ADDRESS, url);
     }
 
@@ -93,6 +99,7 @@ public final class LocalToken {
     public void forget() {
         remove(directory.resolve(FILE));
         remove(directory.resolve(ADDRESS));
+        remove(directory.resolve(CERTIFICATE));
     }
 
     private static void remove(Path file) {

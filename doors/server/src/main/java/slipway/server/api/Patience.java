@@ -11,7 +11,10 @@ import slipway.base.Problem;
 import slipway.journal.Journal;
 import slipway.journal.Written;
 
-/** How long a request waits for the disk. A client that waits for ever learns nothing; one that knows it is not known can ask again. */
+/**
+ * How long a request waits for the disk. A client that waits for ever learns nothing; one that knows it is not known
+ * can ask again.
+ */
 public final class Patience {
 
     static final Code ANSWER_LATE =

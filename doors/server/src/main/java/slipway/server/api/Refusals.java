@@ -16,13 +16,6 @@ final class Refusals {
                     "not-signed-in",
                     401,
                     "The request carries no token, or not a valid one.");
-    static final Code MAY_NOT =
-            Code.of(Kind.DENIED, "may-not", "Whoever asks lacks the permission that this needs.");
-    static final Code NO_TEAM =
-            Code.of(
-                    Kind.NOT_FOUND,
-                    "no-such-team",
-                    "There is no such team, or it is not for you to see.");
     static final Code NO_ROUTE =
             Code.of(Kind.NOT_FOUND, "no-such-route", "Nothing is offered at this path.");
     static final Code OLD_PATH =
@@ -94,7 +87,8 @@ final class Refusals {
                 NOT_SIGNED_IN,
                 "The request was not let in.",
                 "It carries no token.",
-                "Send 'Authorization: Bearer TOKEN'. On the server's own machine the command line is signed in already.");
+                "Send 'Authorization: Bearer TOKEN'."
+                        + " On the server's own machine the command line is signed in already.");
     }
 
     static Problem twoTokens() {
@@ -111,23 +105,6 @@ final class Refusals {
                 "The request was not let in.",
                 "It comes from another machine, and the local token is taken on the server's own machine only.",
                 "Use a token of your own: slipway token new");
-    }
-
-    static Problem mayNot(String permission, String team) {
-        return new Problem(
-                MAY_NOT,
-                "You may not do this.",
-                "It needs the permission " + permission + " in the team " + team + ".",
-                "Ask a lead of the team, or use a token that has it. Who you are here: slipway whoami");
-    }
-
-    /** The same for a team that does not exist: whoever cannot see it learns nothing. */
-    static Problem noTeam(String team) {
-        return new Problem(
-                NO_TEAM,
-                "There is no team '" + team + "'.",
-                "It does not exist, or it is not for you to see.",
-                "See which teams there are for you: slipway team list");
     }
 
     static Problem noRoute(String path) {

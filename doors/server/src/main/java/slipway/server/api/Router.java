@@ -19,9 +19,15 @@ final class Router {
     private final Map<Verb, Binding<?, ?>> here = new EnumMap<>(Verb.class);
     private Optional<PathPart> openPart = Optional.empty();
     private Optional<Router> open = Optional.empty();
+    private boolean forAnybody = true;
 
-    /** What a path leads to. */
-    record Found(Map<Verb, Binding<?, ?>> offered, Map<PathPart, String> parts) {}
+    /**
+     * What a path leads to.
+     *
+     * @param forAnybody whether everything offered there is public
+     */
+    record Found(
+            Map<Verb, Binding<?, ?>> offered, Map<PathPart, String> parts, boolean forAnybody) {}
 
     static Router of(List<Binding<?, ?>> bindings) {
         var root = new Router();
@@ -37,6 +43,7 @@ final class Router {
         if (at.here.putIfAbsent(binding.route().verb(), binding) != null) {
             throw new IllegalStateException("Two routes at " + binding.route());
         }
+        at.forAnybody &= binding.route().isPublic();
     }
 
     private Router writing(String part) {
@@ -55,20 +62,26 @@ final class Router {
     }
 
     Optional<Found> find(String path) {
-        Map<PathPart, String> taken = new EnumMap<>(PathPart.class);
+        Map<PathPart, String> taken = Map.of();
         Router at = this;
-        for (String part : parts(path)) {
+        // Cut up as it goes along: most requests take no open part, and need neither list nor map.
+        for (int from = 1, end; path.length() > 1 && from <= path.length(); from = end + 1) {
+            end = endOfPart(path, from);
+            String part = path.substring(from, end);
             Router next = at.written.get(part);
             if (next == null) {
                 if (at.open.isEmpty() || !at.openPart.orElseThrow().fits(part)) {
                     return Optional.empty();
                 }
+                taken = taken.isEmpty() ? new EnumMap<>(PathPart.class) : taken;
                 taken.put(at.openPart.get(), part);
                 next = at.open.get();
             }
             at = next;
         }
-        return at.here.isEmpty() ? Optional.empty() : Optional.of(new Found(at.here, taken));
+        return at.here.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Found(at.here, taken, at.forAnybody));
     }
 
     /** Whether a path can be read in one way only: no empty parts, no dots that climb, no encodings. */
@@ -81,7 +94,8 @@ final class Router {
                 return false;
             }
         }
-        return parts(path).stream().noneMatch(part -> part.equals(".") || part.equals(".."));
+        return path.indexOf('.') < 0
+                || parts(path).stream().noneMatch(part -> part.equals(".") || part.equals(".."));
     }
 
     private static boolean isPlain(char c) {
@@ -98,16 +112,15 @@ final class Router {
     /** A slash at the end begins a last, empty part, which nothing has. */
     private static List<String> parts(String path) {
         List<String> parts = new ArrayList<>();
-        int from = 1;
-        while (from < path.length()) {
-            int slash = path.indexOf('/', from);
-            int end = slash < 0 ? path.length() : slash;
+        for (int from = 1, end; path.length() > 1 && from <= path.length(); from = end + 1) {
+            end = endOfPart(path, from);
             parts.add(path.substring(from, end));
-            from = end + 1;
-        }
-        if (path.length() > 1 && path.endsWith("/")) {
-            parts.add("");
         }
         return parts;
+    }
+
+    private static int endOfPart(String path, int from) {
+        int slash = path.indexOf('/', from);
+        return slash < 0 ? path.length() : slash;
     }
 }

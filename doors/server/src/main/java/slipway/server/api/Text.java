@@ -20,7 +20,7 @@ public record Text(
         return new Text(status, type, body, Optional.empty(), List.of());
     }
 
-    public static Text redirect(String to, HttpCookie cookie) {
-        return new Text(303, "text/plain", "", Optional.of(to), List.of(cookie));
+    public static Text redirect(String to, HttpCookie... cookies) {
+        return new Text(303, "text/plain", "", Optional.of(to), List.of(cookies));
     }
 }

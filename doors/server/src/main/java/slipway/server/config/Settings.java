@@ -40,7 +40,7 @@ public final class Settings {
                                     "an address that begins with http:// or https://",
                                     "^https?://[^/\\s]+/?$",
                                     Settings::publicUrl),
-                            "The address under which people reach the server, where it has a name or stands behind a proxy.")
+                            "Where people reach the server, when it has a name or stands behind a proxy.")
                     .example("https://gpu.example.org");
 
     static final Key<Boolean> TLS_GENERATE =
@@ -119,7 +119,7 @@ public final class Settings {
             Key.of(
                             "second_place",
                             Type.path(),
-                            "A folder out of this server's reach to change, such as a mount that only adds, where every seal of the audit log is kept too.")
+                            "A folder that keeps every seal of the audit log too; best one that this server can only add to.")
                     .example("/mnt/audit-vault");
     static final Key<Values> AUDIT = Key.of("audit", Shape.of(SECOND_PLACE), "The audit log.");
 

@@ -53,7 +53,7 @@ final class SignOnKeys {
                             address("an address of this server", Provider::whatIsWrongWithRedirect),
                             "Where the provider sends people back to: this server as browsers reach it; the same must"
                                     + " be registered at the provider.")
-                    .example("https://slipway.example.org/sign-on/return");
+                    .example("https://slipway.example.org/login/sso/back");
     static final Key<GroupMapping> GROUPS =
             Key.of(
                             "groups",

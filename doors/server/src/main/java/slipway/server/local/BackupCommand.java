@@ -8,8 +8,11 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Say;
+import slipway.guard.ServerKey;
 import slipway.journal.sql.Backup;
 import slipway.journal.sql.Db;
+import slipway.journal.sql.Still;
+import slipway.journal.sql.WholeBackup;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;
@@ -22,6 +25,7 @@ import slipway.server.platform.Rooms;
             "",
             "slipway backup                        writes slipway-DATE.backup here",
             "slipway backup --to /mnt/a.backup     writes it there",
+            "slipway backup --with-key             holds the server key too, so that nothing else is needed",
             "slipway backup --verify a.backup      reads it from end to end and compares its hashes"
         })
 final class BackupCommand extends ConfiguredCommand {
@@ -41,6 +45,11 @@ final class BackupCommand extends ConfiguredCommand {
             description = "Checks this backup instead of taking one.")
     private Optional<Path> verify = Optional.empty();
 
+    @Option(
+            names = "--with-key",
+            description = "Puts the server key into it: whoever has the file can then do anything.")
+    private boolean withKey;
+
     BackupCommand(Surroundings surroundings, Program program) {
         super(surroundings);
         this.program = program;
@@ -50,11 +59,23 @@ final class BackupCommand extends ConfiguredCommand {
     public void run() {
         if (verify.isPresent()) {
             Path file = surroundings().here().resolve(verify.get());
-            try (Progress progress = progress("Reading")) {
-                say(file + " is whole: " + contents(new Backup(progress).verify(file)) + ".");
-            }
+            look(file);
         } else {
             take();
+        }
+    }
+
+    private void look(Path file) {
+        try (Progress progress = progress("Reading");
+                WholeBackup backup = new Backup(progress).read(file)) {
+            Optional<ServerKey> key =
+                    backup.attached(ServerKey.FILE)
+                            .map(content -> ServerKey.from(content, "inside " + file));
+            say(file + " is whole: " + contents(backup.manifest()) + ".");
+            say(
+                    key.map(ServerKey::fingerprint)
+                            .map(print -> "The server key is inside, fingerprint " + print + ".")
+                            .orElse("The server key is not inside."));
         }
     }
 
@@ -64,13 +85,35 @@ final class BackupCommand extends ConfiguredCommand {
         Path file = surroundings().here().resolve(to.orElse(Path.of(NAME.format(now))));
         try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
                 Progress progress = progress("Backing up")) {
-            Backup.Manifest manifest =
-                    new Backup(progress).take(db, Rooms.SCHEMAS, file, now, program.version());
+            Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
+            Backup plain = new Backup(progress);
+            Backup backup = key.map(it -> plain.with(ServerKey.FILE, it.content())).orElse(plain);
+            Backup.Manifest manifest = backup.take(db, Rooms.SCHEMAS, file, now, program.version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
             say(
                     "Put it on another disk. Bring it back with: slipway restore "
                             + file.getFileName()
                             + " --data DIR");
+            tell(key, file, config);
+        }
+    }
+
+    /** A key that is not the database's would be found out only when it is needed. */
+    private static Optional<ServerKey> key(Db db, Config config) {
+        return Still.of(db, still -> ServerKey.of(still, config.data()));
+    }
+
+    private void tell(Optional<ServerKey> key, Path file, Config config) {
+        if (key.isPresent()) {
+            warn(
+                    "the server key is in this backup. Whoever has "
+                            + file
+                            + " can sign in as anybody and open every secret.");
+        } else {
+            say(
+                    "The server key is not in it: keep a copy of "
+                            + config.data().resolve(ServerKey.FILE)
+                            + " in another place, or take the backup with --with-key.");
         }
     }
 

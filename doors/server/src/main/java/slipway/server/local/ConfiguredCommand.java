@@ -9,7 +9,13 @@ import slipway.server.config.Surroundings;
 
 /** A command that works on the data the configuration names, and takes its settings as flags. */
 abstract sealed class ConfiguredCommand implements Runnable
-        permits UpCommand, BackupCommand, RestoreCommand, CheckCommand {
+        permits UpCommand,
+                BackupCommand,
+                RestoreCommand,
+                CheckCommand,
+                AuditVerifyCommand,
+                AuditProveCommand,
+                AuditKeyCommand {
 
     private final Surroundings surroundings;
 

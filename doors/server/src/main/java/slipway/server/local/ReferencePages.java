@@ -30,7 +30,7 @@ final class ReferencePages {
               issuer: https://login.example.org/realms/lab
               client_id: slipway
               client_secret_file: /etc/slipway/client-secret    # unless it is a public client
-              redirect: https://slipway.example.org/sign-on/return
+              redirect: https://slipway.example.org/login/sso/back
               groups: |
                 ml-research = language:member
                 ml-leads = language:lead
@@ -51,6 +51,8 @@ final class ReferencePages {
                 "slipway.schema.json",
                 Settings.SHAPE.schema("slipway.yaml").toPrettyString() + "\n");
         pages.put("problems.md", problems(Codes.onClassPath()));
+        pages.put("api.md", MADE + ApiReference.api());
+        pages.put("permissions.md", MADE + ApiReference.permissions());
         return pages;
     }
 

@@ -1,9 +1,14 @@
 package slipway.server.local;
 
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Optional;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import slipway.journal.sql.Address;
 import slipway.journal.sql.Backup;
+import slipway.journal.sql.WholeBackup;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;
@@ -16,6 +21,7 @@ import slipway.server.platform.Rooms;
             "",
             "slipway restore a.backup --data ~/.slipway-2                     into a new data directory",
             "slipway restore a.backup --database-url jdbc:postgresql://db/s   moves a team to PostgreSQL",
+            "slipway restore a.backup --data DIR --key server.key             with the key that was kept apart",
             "Nothing is ever overwritten: a place that holds data already is refused."
         })
 final class RestoreCommand extends ConfiguredCommand {
@@ -25,6 +31,12 @@ final class RestoreCommand extends ConfiguredCommand {
     @Parameters(paramLabel = "FILE", description = "The backup.")
     private Path file = Path.of("");
 
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "The server key, where the backup does not hold it.")
+    private Optional<Path> key = Optional.empty();
+
     RestoreCommand(Surroundings surroundings, Program program) {
         super(surroundings);
         this.program = program;
@@ -33,23 +45,31 @@ final class RestoreCommand extends ConfiguredCommand {
     @Override
     public void run() {
         Config config = config();
-        Path from = surroundings().here().resolve(file);
-        try (Progress progress = progress("Restoring")) {
-            Backup.Manifest manifest =
-                    new Backup(progress)
-                            .restore(
-                                    from,
-                                    Rooms.database(config),
-                                    Rooms.SCHEMAS,
-                                    program.clock().instant());
-            say(
-                    "Restored "
-                            + BackupCommand.contents(manifest)
-                            + ", as of "
-                            + manifest.takenAt()
-                            + ". Every fact matches its hash.");
+        Path from = resolved(file);
+        Address place = Rooms.database(config);
+        try (Progress progress = progress("Restoring");
+                WholeBackup backup = new Backup(progress).read(from)) {
+            backup.mustBeKnown(Rooms.SCHEMAS);
+            var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
+            Instant now = program.clock().instant();
+            restored.keepWhile(() -> backup.restore(place, Rooms.SCHEMAS, now));
+            tell(backup.manifest(), restored);
         }
         say("Start it with: slipway up --data " + forShell(config.data()));
+    }
+
+    private Path resolved(Path path) {
+        return surroundings().here().resolve(path);
+    }
+
+    private void tell(Backup.Manifest manifest, RestoredKey restored) {
+        say(
+                "Restored "
+                        + BackupCommand.contents(manifest)
+                        + ", as of "
+                        + manifest.takenAt()
+                        + ". Every fact matches its hash.");
+        restored.sentence().ifPresent(this::say);
     }
 
     /** A word that a shell takes as one, to be copied from the screen. */

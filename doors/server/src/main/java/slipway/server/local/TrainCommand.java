@@ -51,8 +51,10 @@ final class TrainCommand implements Runnable {
         Config config = Config.read(Map.of("--data", data.toString(), "--port", "0"), surroundings);
         try (var platform = Platform.start(config, program.version(), program.clock());
                 var client = HttpClient.newHttpClient()) {
+            platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();
-            for (String path : new String[] {"/", "/healthz", "/readyz", "/api/v1/events"}) {
+            for (String path :
+                    new String[] {"/", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events"}) {
                 ask(
                         client,
                         HttpRequest.newBuilder(URI.create(platform.url() + path))
@@ -62,6 +64,7 @@ final class TrainCommand implements Runnable {
                     client,
                     HttpRequest.newBuilder(URI.create(platform.url() + "/api/v1/notes"))
                             .header("Authorization", "Bearer " + token)
+                            .header("Content-Type", "application/json")
                             .header("Idempotency-Key", "train")
                             .POST(
                                     HttpRequest.BodyPublishers.ofString(

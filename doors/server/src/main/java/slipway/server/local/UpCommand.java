@@ -39,7 +39,8 @@ final class UpCommand extends ConfiguredCommand {
                     "the server listens on "
                             + config.host()
                             + ", where other machines may reach it, in plain HTTP without TLS."
-                            + " Tokens can be read on the way. Set tls.generate or tls.certificate, or put a proxy with TLS before it.");
+                            + " Tokens can be read on the way."
+                            + " Set tls.generate or tls.certificate, or put a proxy with TLS before it.");
         }
         waitFor(stopped);
     }
@@ -54,7 +55,8 @@ final class UpCommand extends ConfiguredCommand {
                         say(
                                 "  sign in    "
                                         + token
-                                        + "  (shown once, valid until revoked; on this machine the command line is signed in already)"));
+                                        + "  (shown once, valid until revoked;"
+                                        + " on this machine the command line is signed in already)"));
         say("Ready in " + sinceStart() + " s. Stop with Ctrl-C.");
     }
 

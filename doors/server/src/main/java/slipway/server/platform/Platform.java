@@ -24,6 +24,7 @@ import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
+import slipway.guard.audit.Verdict;
 import slipway.guard.oidc.Provider;
 import slipway.guard.oidc.SignOn;
 import slipway.journal.Commit;
@@ -57,6 +58,7 @@ public final class Platform implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Platform.class);
     private static final Actor SELF = Actor.system("server");
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
+    private static final Duration A_DAY = Duration.ofDays(1);
     private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
     private final Config config;
@@ -135,11 +137,21 @@ public final class Platform implements AutoCloseable {
     private Door opened(Door.House house, List<Binding<?, ?>> bindings) {
         try {
             Door opened = Door.open(listen(config), house, bindings);
-            token.leadsTo(opened.url());
+            token.leadsTo(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
             token.forget();
             throw e;
+        }
+    }
+
+    /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
+    private void checkAudit() {
+        try (Db beside = Db.beside(place, Rooms.SCHEMAS)) {
+            Verdict verdict = audit.check(beside);
+            if (!verdict.good()) {
+                LOG.error("{}", verdict.problem().getMessage());
+            }
         }
     }
 
@@ -175,6 +187,7 @@ public final class Platform implements AutoCloseable {
             upkeep.start();
             upkeep.every(A_MINUTE, () -> Journal.await(guard.flush()));
             upkeep.every(A_MINUTE, () -> audit.tick(journal.now()));
+            upkeep.every(A_DAY, this::checkAudit);
         } catch (RuntimeException e) {
             shut();
             throw e;

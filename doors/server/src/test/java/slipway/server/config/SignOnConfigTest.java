@@ -29,7 +29,7 @@ class SignOnConfigTest {
             sign_on:
               issuer: https://login.example.org
               client_id: slipway
-              redirect: https://slipway.example.org/sign-on/return
+              redirect: https://slipway.example.org/login/sso/back
               groups: |
                 ml-research = language:member
                 platform = all:admin
@@ -56,7 +56,7 @@ class SignOnConfigTest {
                 Provider.of(
                         "https://login.example.org",
                         "slipway",
-                        URI.create("https://slipway.example.org/sign-on/return")),
+                        URI.create("https://slipway.example.org/login/sso/back")),
                 settings.provider());
         assertEquals(settings.provider(), settings.providerWithSecret());
         assertEquals(
@@ -100,7 +100,7 @@ class SignOnConfigTest {
                         FROM_VARIABLE
                                 + "  sign_on.redirect: missing, but needed for single sign-on."
                                 + " Write an address of this server, for example"
-                                + " https://slipway.example.org/sign-on/return.",
+                                + " https://slipway.example.org/login/sso/back.",
                         FROM_VARIABLE
                                 + "  sign_on.groups: missing, but needed for single sign-on."
                                 + " Write lines of group = team:role, for example ml-research = language:member."),
@@ -126,7 +126,7 @@ class SignOnConfigTest {
                         "slipway.yaml line 2  sign_on.issuer: an address begins with https://;"
                                 + " http:// is for this machine only (localhost).",
                         "slipway.yaml line 4  sign_on.redirect: not an address such as"
-                                + " https://slipway.example.org/sign-on/return.",
+                                + " https://slipway.example.org/login/sso/back.",
                         "slipway.yaml line 5  sign_on.groups: Line 1: \"membr\" is not a role"
                                 + " (viewer, member, lead, admin). Did you mean member?"
                                 + " Line 2: \"vision\" is not of the form group = team:role.",

@@ -220,9 +220,7 @@ class PlatformTest {
             socket.getOutputStream().write(request.getBytes(StandardCharsets.UTF_8));
             String answer =
                     new String(socket.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
-            assertThat(answer)
-                    .startsWith("HTTP/1.1 403")
-                    .contains("wrong-host", "127.0.0.1");
+            assertThat(answer).startsWith("HTTP/1.1 403").contains("wrong-host", "127.0.0.1");
         }
     }
 

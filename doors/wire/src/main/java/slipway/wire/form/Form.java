@@ -9,6 +9,7 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Mistakes;
+import slipway.spec.Shown;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.core.StreamReadConstraints;
@@ -16,6 +17,7 @@ import tools.jackson.core.StreamReadFeature;
 import tools.jackson.core.json.JsonFactory;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.cfg.JsonNodeFeature;
 import tools.jackson.databind.json.JsonMapper;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -45,6 +47,9 @@ public final class Form<T> {
                                     .enable(StreamReadFeature.STRICT_DUPLICATE_DETECTION)
                                     .build())
                     .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
+                    // A number that is only passed on stays the number that was written.
+                    .enable(DeserializationFeature.USE_BIG_DECIMAL_FOR_FLOATS)
+                    .disable(JsonNodeFeature.STRIP_TRAILING_BIGDECIMAL_ZEROES)
                     .build();
 
     private final Mold<T> mold;
@@ -118,21 +123,20 @@ public final class Form<T> {
             }
         } catch (JacksonException notJson) {
             throw notJson(notJson.getOriginalMessage()).causedBy(notJson);
+        } catch (CharacterCodingException notText) {
+            throw notJson("It is not UTF-8.").causedBy(notText);
         }
         throw notJson("It is empty.");
     }
 
-    /** The parser would guess the encoding, and take bytes for a character that only look like one. */
-    private static String text(byte[] body) {
-        try {
-            return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-        } catch (CharacterCodingException e) {
-            throw notJson("It is not text in UTF-8.").causedBy(e);
-        }
+    /** Jackson decodes on its own, but takes UTF-16 and bytes that UTF-8 forbids as well. */
+    private static String text(byte[] body) throws CharacterCodingException {
+        return StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
     }
 
+    /** What Jackson says may repeat what a stranger has sent. */
     private static Problem notJson(String said) {
-        String why = said.lines().findFirst().orElse("").strip();
+        String why = Shown.plain(said.lines().findFirst().orElse("").strip(), 200);
         return new Problem(
                 NOT_JSON,
                 "The body cannot be read.",

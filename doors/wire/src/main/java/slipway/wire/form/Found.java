@@ -33,7 +33,7 @@ final class Found {
         return new Found("", false, new ArrayList<>());
     }
 
-    boolean refusesUnknown() {
+    boolean isStrict() {
         return strict;
     }
 

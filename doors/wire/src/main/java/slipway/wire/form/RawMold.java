@@ -1,5 +1,6 @@
 package slipway.wire.form;
 
+import java.nio.charset.StandardCharsets;
 import java.util.Optional;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
@@ -32,6 +33,6 @@ record RawMold() implements Mold<Raw> {
     public JsonNode example(String written) {
         return written.isEmpty()
                 ? JsonNodeFactory.instance.objectNode()
-                : Form.tree(written.getBytes(java.nio.charset.StandardCharsets.UTF_8));
+                : Form.tree(written.getBytes(StandardCharsets.UTF_8));
     }
 }

@@ -6,7 +6,9 @@ import java.lang.reflect.RecordComponent;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 import slipway.spec.Nearest;
+import slipway.spec.Shown;
 import tools.jackson.core.JsonGenerator;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
@@ -36,7 +38,7 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
             found.wrong("not an object.");
             return Optional.empty();
         }
-        if (found.refusesUnknown()) {
+        if (found.isStrict()) {
             refuseUnknown(json, found);
         }
         Object[] values = new Object[members.size()];
@@ -55,17 +57,13 @@ record RecordMold<T extends Record>(Constructor<T> maker, List<Member<?>> member
                 return;
             }
             if (members.stream().noneMatch(member -> member.name().equals(name))) {
-                found.inside(shown(name)).wrong("no such member." + meant(name));
+                found.inside(Shown.key(name)).wrong("no such member." + meant(name));
             }
         }
     }
 
-    private static java.util.function.Consumer<Object> inPlace(Object[] values, int i) {
+    private static Consumer<Object> inPlace(Object[] values, int i) {
         return value -> values[i] = value;
-    }
-
-    private static String shown(String name) {
-        return name.length() <= 60 ? name : name.substring(0, 60) + "…";
     }
 
     private String meant(String name) {

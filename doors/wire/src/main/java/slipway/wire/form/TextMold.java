@@ -9,6 +9,8 @@ import tools.jackson.databind.node.ObjectNode;
 /** A text. HTML and every script are just text; characters that steer a terminal are none. */
 record TextMold(int longest, boolean lines) implements Mold<String> {
 
+    private static final int UNSHOWN = 0xfffd;
+
     @Override
     public Optional<String> read(JsonNode json, Found found) {
         if (!json.isString()) {
@@ -20,12 +22,22 @@ record TextMold(int longest, boolean lines) implements Mold<String> {
             found.wrong("not 1 to " + longest + " characters.");
             return Optional.empty();
         }
+        if (!found.isStrict()) {
+            return Optional.of(harmless(text));
+        }
         if (text.codePoints().anyMatch(this::steers)) {
             found.wrong(
                     lines ? "has control characters." : "has control characters or several lines.");
             return Optional.empty();
         }
         return Optional.of(text);
+    }
+
+    /** An answer is shown whatever is in it; what would steer the terminal is shown as not to be shown. */
+    private String harmless(String text) {
+        var shown = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> shown.appendCodePoint(steers(c) ? UNSHOWN : c));
+        return shown.toString();
     }
 
     /** Also halves of a character: they are no text and cannot be stored. */

@@ -37,11 +37,11 @@ record WordMold<T>(
                     new Notation(
                             "a time such as 2026-11-15T09:30:00Z",
                             List.of(),
-                            "date-time",
+                            Map.of("format", "date-time"),
                             "2026-11-15T09:30:00Z"));
 
-    /** How it is described: the sentence's end, the words there are, JSON Schema's format, and an example. */
-    record Notation(String says, List<String> words, String format, String example) {}
+    /** How it is described: the sentence's end, the words there are, JSON Schema's members, and an example. */
+    record Notation(String says, List<String> words, Map<String, String> schema, String example) {}
 
     /** A typed id: a record around one text that says itself which texts are ids. */
     static boolean isId(Class<?> type) {
@@ -61,7 +61,7 @@ record WordMold<T>(
                     new Notation(
                             "a name of 1 to 63 lower-case letters, digits and inner hyphens",
                             List.of(),
-                            "",
+                            Map.of("pattern", "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$"),
                             "name"));
         } catch (NoSuchMethodException e) {
             throw new IllegalArgumentException("No form for " + type, e);
@@ -78,7 +78,8 @@ record WordMold<T>(
                 type,
                 text -> Optional.ofNullable(words.get(text)),
                 constant -> word((Enum<?>) constant),
-                new Notation("one of " + String.join(", ", known), known, "", known.getFirst()));
+                new Notation(
+                        "one of " + String.join(", ", known), known, Map.of(), known.getFirst()));
     }
 
     private static String word(Enum<?> constant) {
@@ -127,9 +128,7 @@ record WordMold<T>(
     @Override
     public ObjectNode schema() {
         ObjectNode schema = JsonNodeFactory.instance.objectNode().put("type", "string");
-        if (!notation.format().isEmpty()) {
-            schema.put("format", notation.format());
-        }
+        notation.schema().forEach(schema::put);
         if (!notation.words().isEmpty()) {
             notation.words().forEach(schema.putArray("enum")::add);
         }

@@ -7,7 +7,7 @@ import slipway.wire.form.Means;
 public record MadeToken(
         @Means(
                         value =
-                                "The token in full, this once; absent when the request was sent again and its first answer had it.",
+                                "The token in full, this once; absent in the answer to a request that was sent again.",
                         example = "slw_usr_4tQm1vNcYc7RmX2vQ9tLk4HsB1nPz8Wd_6f3a1c")
                 Optional<String> text,
         @Means(value = "Its first eight characters after the prefix.", example = "4tQm1vNc")

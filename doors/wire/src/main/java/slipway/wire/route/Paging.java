@@ -46,9 +46,14 @@ public final class Paging {
     }
 
     public static String cursor(String lastSeen) {
-        return Base64.getUrlEncoder()
-                .withoutPadding()
-                .encodeToString((MARK + lastSeen).getBytes(StandardCharsets.UTF_8));
+        String cursor =
+                Base64.getUrlEncoder()
+                        .withoutPadding()
+                        .encodeToString((MARK + lastSeen).getBytes(StandardCharsets.UTF_8));
+        if (lastSeen.isEmpty() || cursor.length() > LONGEST) {
+            throw new IllegalArgumentException("No list goes on after '" + lastSeen + "'");
+        }
+        return cursor;
     }
 
     /** What was seen last, where the query says so. */

@@ -3,7 +3,6 @@ package slipway.journal.sql;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
@@ -13,13 +12,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.function.LongConsumer;
-import java.util.stream.Collectors;
-import slipway.base.Actor;
 import slipway.base.Problem;
-import slipway.journal.Crew;
-import slipway.journal.Journal;
 
 /**
  * A backup is one file that holds every table as it was at one moment, with hashes. It is taken beside a running server
@@ -30,10 +26,23 @@ public final class Backup {
     private static final int ROWS_AT_ONCE = 1_000;
 
     private final LongConsumer progress;
+    private final SortedMap<String, byte[]> attached;
 
     /** Progress is told in rows. */
     public Backup(LongConsumer progress) {
+        this(progress, new TreeMap<>());
+    }
+
+    private Backup(LongConsumer progress, SortedMap<String, byte[]> attached) {
         this.progress = progress;
+        this.attached = attached;
+    }
+
+    /** The same, with something attached that is not in the database but is lost without it. */
+    public Backup with(String name, byte[] content) {
+        var more = new TreeMap<>(attached);
+        more.put(name, content.clone());
+        return new Backup(progress, more);
     }
 
     /**
@@ -48,11 +57,13 @@ public final class Backup {
             String version,
             long seq,
             Map<String, Integer> schemas,
-            List<Part> parts) {
+            List<Part> parts,
+            List<Attached> attached) {
 
         public Manifest {
             schemas = Map.copyOf(schemas);
             parts = List.copyOf(parts);
+            attached = List.copyOf(attached);
         }
 
         public long rows() {
@@ -67,6 +78,9 @@ public final class Backup {
             columns = List.copyOf(columns);
         }
     }
+
+    /** Something that was attached to a backup. */
+    public record Attached(String name, long bytes, String sha256) {}
 
     /** Writes a backup of the database to a new file, whole or not at all. */
     public Manifest take(Db db, List<Schema> schemas, Path file, Instant now, String version) {
@@ -95,6 +109,7 @@ public final class Backup {
     private Manifest write(Db db, List<Schema> schemas, Path file, Instant now, String version)
             throws IOException {
         try (var out = BackupFile.create(file)) {
+            List<Attached> extra = attach(out);
             var manifest =
                     db.snapshot(
                             connection -> {
@@ -112,11 +127,20 @@ public final class Backup {
                                         version,
                                         SqlMedium.head(connection).seq(),
                                         versions,
-                                        parts);
+                                        parts,
+                                        extra);
                             });
             out.manifest(manifest);
             return manifest;
         }
+    }
+
+    private List<Attached> attach(BackupFile.Out out) throws IOException {
+        List<Attached> extra = new ArrayList<>();
+        for (Map.Entry<String, byte[]> one : attached.entrySet()) {
+            extra.add(out.attach(one.getKey(), one.getValue()));
+        }
+        return extra;
     }
 
     private Part dump(Connection connection, String table, BackupFile.Out out) throws SQLException {
@@ -134,121 +158,9 @@ public final class Backup {
         }
     }
 
-    /** Reads a backup from end to end and compares it with its hashes. */
-    public Manifest verify(Path file) {
-        try (var in = BackupFile.open(file)) {
-            for (Part part : in.manifest().parts()) {
-                in.rows(part, _ -> progress.accept(1));
-            }
-            return in.manifest();
-        } catch (IOException e) {
-            throw unusable(file, e);
-        }
-    }
-
-    /**
-     * Fills an empty database from a backup and checks every fact. The backup is read through once before anything is
-     * touched; its schemas are made as they were, and brought up to date by the next start.
-     *
-     * @param known the schemas of this version; a backup of a newer one is refused
-     */
-    public Manifest restore(Path file, Address place, List<Schema> known, Instant now) {
-        List<Schema> schemas = schemas(verify(file), known);
-        try (var in = BackupFile.open(file)) {
-            try (Db db = Db.open(place, schemas)) {
-                load(db, in);
-            }
-            tell(place, schemas, in.manifest(), file, now);
-            return in.manifest();
-        } catch (IOException e) {
-            throw unusable(file, e);
-        }
-    }
-
-    private static List<Schema> schemas(Manifest manifest, List<Schema> known) {
-        Map<String, Integer> newest =
-                known.stream().collect(Collectors.toMap(Schema::room, Schema::newest));
-        for (Map.Entry<String, Integer> there : manifest.schemas().entrySet()) {
-            int most = newest.getOrDefault(there.getKey(), 0);
-            if (there.getValue() > most) {
-                throw Trouble.newer(
-                        there.getKey(), there.getValue().toString(), Integer.toString(most));
-            }
-        }
-        return known.stream()
-                .filter(schema -> manifest.schemas().containsKey(schema.room()))
-                .map(
-                        schema ->
-                                new Schema(
-                                        schema.room(),
-                                        manifest.schemas().getOrDefault(schema.room(), 0)))
-                .toList();
-    }
-
-    private void load(Db db, BackupFile.In in) throws IOException {
-        try (Connection connection = db.writer()) {
-            refuseUnlessEmpty(db, connection);
-            for (Part part : in.manifest().parts()) {
-                load(connection, part, in);
-            }
-            connection.commit();
-        } catch (SQLException e) {
-            throw db.refused(e).problem();
-        }
-    }
-
-    private static void refuseUnlessEmpty(Db db, Connection connection) throws SQLException {
-        if (SqlMedium.head(connection).term() > 0) {
-            throw new Problem(
-                    Trouble.NOT_EMPTY,
-                    db.describe() + " already holds data.",
-                    "A restore fills an empty database, so that nothing is overwritten by mistake.",
-                    "Restore into another --data directory or schema, or move the old data away first.");
-        }
-        try (PreparedStatement clear = connection.prepareStatement("delete from journal_head")) {
-            clear.executeUpdate();
-        }
-    }
-
-    private void load(Connection connection, Part part, BackupFile.In in)
-            throws IOException, SQLException {
-        String marks = "?" + ", ?".repeat(part.columns().size() - 1);
-        String sql =
-                "insert into "
-                        + part.table()
-                        + " ("
-                        + String.join(", ", part.columns())
-                        + ") values ("
-                        + marks
-                        + ")";
-        try (PreparedStatement insert = connection.prepareStatement(sql)) {
-            var waiting = new int[1];
-            in.rows(
-                    part,
-                    values -> {
-                        BackupFile.bind(insert, values);
-                        insert.addBatch();
-                        if (++waiting[0] % ROWS_AT_ONCE == 0) {
-                            insert.executeBatch();
-                        }
-                        progress.accept(1);
-                    });
-            insert.executeBatch();
-        }
-    }
-
-    /** The restored journal is checked as a whole before anyone relies on it, and says where it came from. */
-    private static void tell(
-            Address place, List<Schema> schemas, Manifest manifest, Path file, Instant now) {
-        var medium = new SqlMedium(Db.open(place, schemas));
-        try (var journal =
-                Journal.open(medium, Crew.threads(), new Journal.Times(() -> now, () -> 0L))) {
-            journal.check();
-            var restored =
-                    new slipway.base.Fact.BackupRestored(
-                            String.valueOf(file.getFileName()), manifest.seq(), manifest.takenAt());
-            journal.tell(restored, Actor.system("journal"), "journal");
-        }
+    /** Reads a backup from end to end and compares it with its hashes; then it can be restored. */
+    public WholeBackup read(Path file) {
+        return WholeBackup.read(file, progress);
     }
 
     private static void deleteQuietly(Path file) {
@@ -265,22 +177,6 @@ public final class Backup {
                         "The backup " + file + " could not be written.",
                         String.valueOf(e),
                         "Choose another place with --to FILE; nothing else was changed.")
-                .causedBy(e);
-    }
-
-    private static Problem unusable(Path file, IOException e) {
-        if (e instanceof NoSuchFileException) {
-            return new Problem(
-                    Trouble.NO_BACKUP,
-                    "There is no backup " + file + ".",
-                    "No file has this name.",
-                    "Look for it with ls; slipway backup makes one.");
-        }
-        return new Problem(
-                        Trouble.BAD_BACKUP,
-                        "The backup " + file + " cannot be used.",
-                        String.valueOf(e.getMessage()),
-                        "Use another backup; nothing was changed.")
                 .causedBy(e);
     }
 }

@@ -28,21 +28,29 @@ import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
 import slipway.journal.Leaf;
 import slipway.journal.Table;
+import tools.jackson.core.JacksonException;
 import tools.jackson.databind.DeserializationFeature;
 import tools.jackson.databind.json.JsonMapper;
+import tools.jackson.databind.node.ObjectNode;
 
 /**
- * The file of a backup: a ZIP with one entry for each table, a JSON array for each row, and {@code manifest.json} last.
- * Plain enough to be read without us.
+ * The file of a backup: a ZIP with one entry for each table, a JSON array for each row; then what is attached, below
+ * {@code attached/}; and {@code manifest.json} last. Plain enough to be read without us.
+ *
+ * <p>Format 1 knew nothing attached; everything else in it is the same.
  */
 final class BackupFile {
 
-    static final int FORMAT = 1;
+    static final int FORMAT = 2;
+    private static final int OLDEST = 1;
+    private static final String ATTACHED = "attached/";
+    private static final int MOST_BYTES_ATTACHED = 1 << 20;
     private static final JsonMapper JSON =
             JsonMapper.builder()
                     .enable(DeserializationFeature.FAIL_ON_UNKNOWN_PROPERTIES)
@@ -116,6 +124,10 @@ final class BackupFile {
         }
     }
 
+    private static String hash(byte[] content) {
+        return HexFormat.of().formatHex(Leaf.digest().digest(content));
+    }
+
     /** Takes one row. */
     interface EachRow {
         void take(List<?> values) throws SQLException;
@@ -136,6 +148,13 @@ final class BackupFile {
             } catch (IOException e) {
                 throw new UncheckedIOException(e);
             }
+        }
+
+        Backup.Attached attach(String name, byte[] content) throws IOException {
+            zip.putNextEntry(new ZipEntry(ATTACHED + name));
+            zip.write(content);
+            zip.closeEntry();
+            return new Backup.Attached(name, content.length, hash(content));
         }
 
         void manifest(Backup.Manifest manifest) throws IOException {
@@ -187,21 +206,57 @@ final class BackupFile {
 
         In(ZipFile zip) throws IOException {
             this.zip = zip;
-            try (InputStream in = entry(MANIFEST)) {
-                String text = new String(in.readAllBytes(), StandardCharsets.UTF_8);
-                this.manifest = JSON.readValue(text, Backup.Manifest.class);
-            } catch (tools.jackson.core.JacksonException e) {
+            try {
+                this.manifest = manifest(text());
+                refuseOddNames();
+            } catch (JacksonException | ClassCastException e) {
+                zip.close();
                 throw new IOException("Its manifest is not what a backup has.", e);
+            } catch (IOException e) {
+                zip.close();
+                throw e;
             }
-            if (manifest.format() != FORMAT) {
+        }
+
+        /** Every hash stands in the manifest; it has none itself, but the ZIP keeps a sum of it. */
+        private String text() throws IOException {
+            try (InputStream in = entry(MANIFEST)) {
+                byte[] bytes = in.readAllBytes();
+                var sum = new CRC32();
+                sum.update(bytes);
+                if (sum.getValue() != zip.getEntry(MANIFEST).getCrc()) {
+                    throw new IOException("Its manifest was changed: the sum differs.");
+                }
+                return new String(bytes, StandardCharsets.UTF_8);
+            }
+        }
+
+        private static Backup.Manifest manifest(String text) throws IOException {
+            var tree = (ObjectNode) JSON.readTree(text);
+            int format = tree.path("format").asInt(0);
+            if (format < OLDEST || format > FORMAT) {
                 throw new IOException(
-                        "It has format "
-                                + manifest.format()
-                                + "; this version reads "
-                                + FORMAT
-                                + ".");
+                        "It has format " + format + "; this version reads up to " + FORMAT + ".");
             }
-            refuseOddNames();
+            if (format == OLDEST) {
+                tree.putArray("attached");
+            }
+            return JSON.treeToValue(tree, Backup.Manifest.class);
+        }
+
+        /** What is attached, compared with its hash. */
+        byte[] attached(Backup.Attached attached) throws IOException {
+            try (InputStream in = entry(ATTACHED + attached.name())) {
+                byte[] content = in.readNBytes(MOST_BYTES_ATTACHED + 1);
+                if (content.length != attached.bytes()
+                        || !hash(content).equals(attached.sha256())) {
+                    throw new IOException(
+                            "What is attached as "
+                                    + attached.name()
+                                    + " was changed: the hash differs.");
+                }
+                return content;
+            }
         }
 
         /** Names from outside become SQL: only plain ones of rooms that are in the manifest may. */

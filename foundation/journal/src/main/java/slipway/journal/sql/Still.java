@@ -10,11 +10,12 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import slipway.journal.Head;
 import slipway.journal.Medium;
+import slipway.journal.Rows;
 import slipway.journal.StoredFact;
 import slipway.journal.Table;
 
 /** A database as it was at one moment, beside whoever writes: every fact raw, and the tables of the rooms. */
-public final class Still {
+public final class Still implements Rows {
 
     private static final int ROWS_AT_ONCE = 2_000;
     private static final byte[] NONE = {};
@@ -89,7 +90,7 @@ public final class Still {
         return Optional.ofNullable(rows.getBytes(column));
     }
 
-    /** Every record of a table; none when the data is older than the table. */
+    @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         ask(
                 () -> {

@@ -3,7 +3,7 @@
  *
  * <p>Words: an <em>address</em> says where a database is; a <em>schema</em> is the tables of one room with their
  * migrations; a <em>dialect</em> is what differs between the two databases; a <em>backup</em> is one file from which
- * either can be filled.
+ * either can be filled, with what was <em>attached</em> to it.
  *
  * <p>Front doors: {@link slipway.journal.sql.Db}, where rooms read with SQL, {@link slipway.journal.sql.SqlMedium},
  * which a journal is opened on, and {@link slipway.journal.sql.Backup}.

@@ -82,6 +82,16 @@ class BackupTest {
         return file;
     }
 
+    private static void restore(Path file, Address place) {
+        restore(file, place, SCHEMAS);
+    }
+
+    private static void restore(Path file, Address place, List<Schema> known) {
+        try (WholeBackup backup = BACKUP.read(file)) {
+            backup.restore(place, known, NOW);
+        }
+    }
+
     private static void sameIn(Address from, Address to) {
         try (Journal before = open(from);
                 Journal after = open(to)) {
@@ -107,7 +117,7 @@ class BackupTest {
             fill(journal);
             backup(sqlite("a"));
         }
-        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), SCHEMAS, NOW);
+        restore(directory.resolve("one.backup"), sqlite("b"));
         sameIn(sqlite("a"), sqlite("b"));
     }
 
@@ -117,13 +127,13 @@ class BackupTest {
             fill(journal);
         }
         Address.Postgres postgres = PostgresServer.place();
-        BACKUP.restore(backup(sqlite("a")), postgres, SCHEMAS, NOW);
+        restore(backup(sqlite("a")), postgres);
         sameIn(sqlite("a"), postgres);
         Path second = directory.resolve("two.backup");
         try (Db db = Db.beside(postgres, SCHEMAS)) {
             BACKUP.take(db, SCHEMAS, second, NOW, "0.1");
         }
-        BACKUP.restore(second, sqlite("c"), SCHEMAS, NOW);
+        restore(second, sqlite("c"));
         sameIn(postgres, sqlite("c"));
     }
 
@@ -154,7 +164,7 @@ class BackupTest {
             stop.complete(true);
             joined(load);
         }
-        BACKUP.restore(directory.resolve("one.backup"), sqlite("b"), SCHEMAS, NOW);
+        restore(directory.resolve("one.backup"), sqlite("b"));
         try (Journal journal = open(sqlite("b"))) {
             Ledger ledger = Ledger.open(journal);
             long sum = ledger.accounts().keySet().stream().mapToLong(ledger::units).sum();
@@ -186,11 +196,10 @@ class BackupTest {
             bytes.write(old ^ 0x55);
         }
         for (Path bad : List.of(file, cut)) {
-            assertThatThrownBy(() -> BACKUP.verify(bad))
+            assertThatThrownBy(() -> BACKUP.read(bad))
                     .isInstanceOfSatisfying(
                             Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.BAD_BACKUP));
-            assertThatThrownBy(() -> BACKUP.restore(bad, sqlite("b"), SCHEMAS, NOW))
-                    .isInstanceOf(Problem.class);
+            assertThatThrownBy(() -> restore(bad, sqlite("b"))).isInstanceOf(Problem.class);
             assertThat(sqlite("b").directory()).doesNotExist();
         }
     }
@@ -201,7 +210,7 @@ class BackupTest {
             fill(journal);
         }
         Path file = backup(sqlite("a"));
-        assertThatThrownBy(() -> BACKUP.restore(file, sqlite("b"), List.of(Schema.JOURNAL), NOW))
+        assertThatThrownBy(() -> restore(file, sqlite("b"), List.of(Schema.JOURNAL)))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NEWER));
         assertThat(sqlite("b").directory()).doesNotExist();
@@ -225,7 +234,7 @@ class BackupTest {
             fill(journal);
         }
         Path file = backup(sqlite("a"));
-        assertThatThrownBy(() -> BACKUP.restore(file, sqlite("a"), SCHEMAS, NOW))
+        assertThatThrownBy(() -> restore(file, sqlite("a")))
                 .isInstanceOfSatisfying(
                         Problem.class, p -> assertThat(p.code()).isEqualTo(Trouble.NOT_EMPTY));
     }

@@ -85,6 +85,8 @@ public record Verdict(
 
     /** What was done to a log. In the order of how much is known: a changed entry explains what follows from it. */
     public enum Harm {
+        /** The database itself is broken. */
+        DAMAGED("damaged"),
         /** A field of an entry is not what was hashed. */
         CHANGED("changed"),
         /** Entries stand in another order. */
@@ -143,7 +145,7 @@ public record Verdict(
                 "Stop the server and keep the data directory as it is, for study."
                         + " Then restore the newest backup from before it: slipway restore FILE";
         return switch (harm) {
-            case CHANGED, REORDERED, DROPPED, ADDED, EMPTIED, REBUILT -> keep;
+            case DAMAGED, CHANGED, REORDERED, DROPPED, ADDED, EMPTIED, REBUILT -> keep;
             case TRUNCATED ->
                     "If an older backup was restored on purpose, begin a new folder for seals. If not: "
                             + keep;

@@ -81,6 +81,9 @@ public final class Verification {
                     progress.accept(1);
                 });
         List<Finding> findings = new ArrayList<>(walk.end());
+        still.structure().stream()
+                .limit(MOST)
+                .forEach(wrong -> findings.add(Finding.of(Harm.DAMAGED, damaged(wrong))));
         List<Finding> ofTree = regrowth.end();
         // When entries are missing every root after them is another one: that says nothing more.
         if (findings.isEmpty() || !walk.shifted()) {
@@ -95,6 +98,10 @@ public final class Verification {
                 here.sealing(),
                 elsewhere.map(Chain::sealing),
                 findings);
+    }
+
+    private static String damaged(String wrong) {
+        return "The database's structure is damaged: " + wrong + ".";
     }
 
     private static Map<Long, String> sealsHere(Still still) {

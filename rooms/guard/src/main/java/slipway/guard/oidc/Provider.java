@@ -95,7 +95,7 @@ public record Provider(
                 .map(uri -> Endpoint.isSafe(uri) ? Optional.<String>empty() : Optional.of(NOT_SAFE))
                 .orElse(
                         Optional.of(
-                                "not an address such as https://slipway.example.org/sign-on/return."));
+                                "not an address such as https://slipway.example.org/login/sso/back."));
     }
 
     private static final String NOT_SAFE =

@@ -42,7 +42,7 @@ class AnyInputTest {
                 Gen.oneOf(
                         Gen.strings(),
                         Gen.strings("/\\.:%25fFcCeE@?#a \t", 0, 12).map(text -> "/" + text));
-        URI here = URI.create("https://slipway.example.org/sign-on/return");
+        URI here = URI.create("https://slipway.example.org/login/sso/back");
         Property.holds(
                 RUNS,
                 paths,

@@ -13,7 +13,7 @@ import javax.crypto.spec.SecretKeySpec;
 /** What the tests of sign-on do again and again. */
 final class Hands {
 
-    static final URI REDIRECT = URI.create("https://slipway.example.org/sign-on/return");
+    static final URI REDIRECT = URI.create("https://slipway.example.org/login/sso/back");
     static final SecretKey KEY = new SecretKeySpec(new byte[32], "AES");
 
     /** As large as in production, but a slow machine is no reason to fail. */

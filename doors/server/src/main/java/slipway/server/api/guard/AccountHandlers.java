@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
 import slipway.guard.Guard;
+import slipway.guard.Missing;
 import slipway.guard.People;
 import slipway.guard.Request;
 import slipway.guard.User;
@@ -82,6 +83,6 @@ final class AccountHandlers {
                 .get(id)
                 .filter(user -> user.team().equals(Optional.of(call.team())))
                 .map(User::id)
-                .orElseThrow(() -> Missing.account(id, call.team()));
+                .orElseThrow(() -> Missing.user(id));
     }
 }

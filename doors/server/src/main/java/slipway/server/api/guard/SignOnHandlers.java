@@ -86,7 +86,8 @@ final class SignOnHandlers {
         Guard.NewToken session = Patience.awaitAny(guard.signIn(asked, actor), call);
         return Text.redirect(
                 arrival.returnTo(),
-                call.sent().cookies().session(session.text(), tokens.left(session.token())));
+                call.sent().cookies().session(session.text(), tokens.left(session.token())),
+                call.sent().cookies().noSignOn());
     }
 
     private static Map<String, String> answered(Call<Nothing> call) {

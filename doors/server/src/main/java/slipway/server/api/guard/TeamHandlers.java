@@ -10,6 +10,7 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.guard.Grant;
 import slipway.guard.Guard;
+import slipway.guard.Missing;
 import slipway.guard.People;
 import slipway.guard.Request;
 import slipway.guard.Team;
@@ -50,10 +51,10 @@ final class TeamHandlers {
                 Binding.done(
                         TeamRoutes.REMOVE, call -> ask(call, new Request.RemoveTeam(call.team()))),
                 Binding.of(TeamRoutes.MEMBERS, this::members),
-                Binding.of(TeamRoutes.SET_ROLE, this::setRole),
+                Binding.of(TeamRoutes.SET_ROLE, this::giveRole),
                 Binding.done(TeamRoutes.TAKE_ROLE, this::takeRole),
                 Binding.of(TeamRoutes.SECRETS, this::secrets),
-                Binding.of(TeamRoutes.SECRET_SET, this::setSecret),
+                Binding.of(TeamRoutes.SECRET_SET, this::keepSecret),
                 Binding.done(
                         TeamRoutes.SECRET_REMOVE,
                         call ->
@@ -84,7 +85,8 @@ final class TeamHandlers {
     private TeamView view(Call<?> call, TeamId id) {
         People people = guard.people();
         Team team = people.teams().get(id).orElseThrow(() -> Missing.team(id));
-        // Who has just founded or moved a team sees it in a newer picture than the one it came with.
+        // Who has just founded or moved a team sees it in a newer picture than the one it came
+        // with.
         Visitor now = guard.again(call.visitor(), clock.instant()).orElse(call.visitor());
         return Views.team(now, people, team);
     }
@@ -114,7 +116,7 @@ final class TeamHandlers {
         return Paging.page(call.query(), found, view -> view.user().value());
     }
 
-    private MemberView setRole(Call<RoleChange> call) {
+    private MemberView giveRole(Call<RoleChange> call) {
         Role role = call.body().role();
         UserId user = user(call);
         ask(call, new Request.SetRole(user, call.team(), Optional.of(role)));
@@ -145,7 +147,7 @@ final class TeamHandlers {
         return Paging.page(call.query(), found, SecretView::secret);
     }
 
-    private SecretView setSecret(Call<SecretValue> call) {
+    private SecretView keepSecret(Call<SecretValue> call) {
         String name = call.part(PathPart.SECRET);
         var value =
                 new Guard.SecretValue(
@@ -157,6 +159,6 @@ final class TeamHandlers {
                 .secretsOf(call.team())
                 .get(name)
                 .map(Views::secret)
-                .orElseThrow(() -> Missing.secret(name));
+                .orElseThrow(() -> Missing.secret(call.team(), name));
     }
 }

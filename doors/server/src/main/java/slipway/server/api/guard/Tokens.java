@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
 import slipway.guard.Guard;
+import slipway.guard.Missing;
 import slipway.guard.Request;
 import slipway.guard.Scope;
 import slipway.guard.Token;

@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.UserId;
 import slipway.guard.Guard;
+import slipway.guard.Missing;
 import slipway.guard.People;
 import slipway.guard.Request;
 import slipway.server.api.Binding;

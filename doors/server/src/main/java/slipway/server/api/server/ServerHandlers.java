@@ -12,17 +12,18 @@ import slipway.wire.server.ServerRoutes;
 public final class ServerHandlers {
 
     private final Measures measures;
-    private final String openApi;
+    private final String version;
+    private volatile String openApi = "";
 
     public ServerHandlers(Measures measures, String version) {
         this.measures = measures;
-        this.openApi = new OpenApi(AllRoutes.LIST).document(version).toPrettyString();
+        this.version = version;
     }
 
     public List<Binding<?, ?>> bindings() {
         return List.of(
                 new Binding.Other<>(
-                        ServerRoutes.OPENAPI, _ -> Text.of(200, "application/json", openApi)),
+                        ServerRoutes.OPENAPI, _ -> Text.of(200, "application/json", openApi())),
                 new Binding.Other<>(
                         ServerRoutes.METRICS,
                         _ ->
@@ -30,5 +31,13 @@ public final class ServerHandlers {
                                         200,
                                         "text/plain; version=0.0.4; charset=utf-8",
                                         measures.text())));
+    }
+
+    /** Made when it is first asked for, so that no start waits for it; two who ask at once make the same. */
+    private String openApi() {
+        if (openApi.isEmpty()) {
+            openApi = new OpenApi(AllRoutes.LIST).document(version).toPrettyString();
+        }
+        return openApi;
     }
 }

@@ -1,0 +1,186 @@
+package slipway.server.local;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.guard.ServerKey;
+import slipway.guard.audit.Seal;
+import slipway.guard.audit.SealKey;
+import slipway.guard.audit.Verdict;
+import slipway.guard.audit.Verification;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.Still;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+import slipway.server.platform.Rooms;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code slipway audit verify}: reads the whole log, beside a running server too, and believes nothing unseen. */
+@Command(
+        name = "verify",
+        description =
+                "Checks every entry of the audit log against its hash, its seals, and seals kept elsewhere.",
+        footer = {
+            "",
+            "slipway audit verify                               against itself and its own seals",
+            "slipway audit verify --seals /mnt/vault --key k    against seals and a key kept elsewhere: only",
+            "                                                   these find a log that was rebuilt as a whole",
+            "Exit code 0: nothing was changed. Otherwise it says what was, and the first entry."
+        })
+final class AuditVerifyCommand extends ConfiguredCommand {
+
+    @Option(
+            names = "--seals",
+            paramLabel = "DIR",
+            description =
+                    "A folder with seals that were kept elsewhere; the configured one when left out.")
+    private Optional<Path> seals = Optional.empty();
+
+    @Option(
+            names = "--key",
+            paramLabel = "FILE",
+            description = "The key of the seals, as slipway audit seal-key printed it once.")
+    private Optional<Path> key = Optional.empty();
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    AuditVerifyCommand(Surroundings surroundings) {
+        super(surroundings);
+    }
+
+    @Override
+    public void run() {
+        Config config = config();
+        Path here = surroundings().here();
+        List<SealKey> keys =
+                key.map(file -> AuditCommand.keys(here.resolve(file))).orElseGet(() -> own(config));
+        var evidence =
+                new Verification.Evidence(
+                        keys,
+                        seals.map(here::resolve)
+                                .map(Verification.Placed::read)
+                                .or(() -> configured(config)));
+        Verdict verdict = verify(config, evidence);
+        if (json) {
+            say(json(verdict).toPrettyString());
+        } else {
+            tell(verdict);
+        }
+        if (!verdict.good()) {
+            throw verdict.problem();
+        }
+    }
+
+    /** The folder that the server brings its seals to, when it can be read here. */
+    private Optional<Verification.Placed> configured(Config config) {
+        try {
+            return config.secondPlace().map(Verification.Placed::read);
+        } catch (Problem problem) {
+            warn(problem.what() + " " + problem.why());
+            return Optional.empty();
+        }
+    }
+
+    private Verdict verify(Config config, Verification.Evidence evidence) {
+        try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
+                Progress progress = progress("Checking")) {
+            return Still.of(db, still -> Verification.of(still, evidence, progress));
+        }
+    }
+
+    private static List<SealKey> own(Config config) {
+        return ServerKey.read(config.data()).stream()
+                .map(found -> SealKey.of(found.seals().getPublic()))
+                .toList();
+    }
+
+    private void tell(Verdict verdict) {
+        if (verdict.good()) {
+            say(Say.count(verdict.entries()) + " entries, none changed, dropped or reordered.");
+        } else {
+            verdict.findings().forEach(found -> say("  wrong      " + found.sentence()));
+        }
+        say("  here       " + words(verdict.here(), verdict.entries()));
+        verdict.elsewhere()
+                .ifPresent(there -> say("  elsewhere  " + words(there, verdict.entries())));
+        say("  signed     " + signed(verdict));
+        if (verdict.good() && (verdict.elsewhere().isEmpty() || key.isEmpty())) {
+            say(
+                    "A log that was rebuilt as a whole agrees with itself. To find that too, give what was kept"
+                            + " elsewhere: --seals DIR --key FILE");
+        }
+    }
+
+    private static String words(Verdict.Sealing sealing, long entries) {
+        String count = Say.count(sealing.seals(), "seal") + " in " + sealing.place();
+        return sealing.newest().map(newest -> count + "; " + newest(newest, entries)).orElse(count);
+    }
+
+    private static String newest(Seal seal, long entries) {
+        long waiting = Math.max(0, entries - seal.size());
+        return "the newest, "
+                + Say.count(seal.number())
+                + " of "
+                + seal.at()
+                + ", covers "
+                + Say.count(seal.size())
+                + (waiting == 0
+                        ? ""
+                        : "; " + Say.count(waiting) + " newer entries wait for the next");
+    }
+
+    private String signed(Verdict verdict) {
+        List<String> names = verdict.here().signedBy();
+        if (names.isEmpty()) {
+            return "not checked: there is no key here, and none was given with --key FILE";
+        }
+        return "by "
+                + String.join(", ", names)
+                + (key.isPresent() ? ", the key given" : ", the key in the data directory");
+    }
+
+    static ObjectNode json(Verdict verdict) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("good", verdict.good())
+                .put("entries", verdict.entries())
+                .put("blocks", verdict.blocks());
+        json.set("here", json(verdict.here()));
+        verdict.elsewhere().ifPresent(there -> json.set("elsewhere", json(there)));
+        verdict.firstBad()
+                .ifPresent(
+                        bad ->
+                                json.putObject("firstBad")
+                                        .put("first", bad.first())
+                                        .put("last", bad.last()));
+        var findings = json.putArray("findings");
+        verdict.findings()
+                .forEach(
+                        found ->
+                                findings.addObject()
+                                        .put("harm", found.harm().word())
+                                        .put("sentence", found.sentence()));
+        return json;
+    }
+
+    private static ObjectNode json(Verdict.Sealing sealing) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("place", sealing.place()).put("seals", sealing.seals());
+        sealing.newest()
+                .ifPresent(
+                        newest ->
+                                json.putObject("newest")
+                                        .put("number", newest.number())
+                                        .put("size", newest.size())
+                                        .put("at", newest.at().toString())
+                                        .put("root", newest.root().hex()));
+        var names = json.putArray("signedBy");
+        sealing.signedBy().forEach(names::add);
+        return json;
+    }
+}

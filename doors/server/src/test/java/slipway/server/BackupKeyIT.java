@@ -1,0 +1,204 @@
+package slipway.server;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A database is worth little without its server key: how the two are kept, apart or together, and brought back. */
+class BackupKeyIT {
+
+    @TempDir Path place;
+
+    private Path file;
+    private String token = "";
+
+    /** A server with a first admin, and a database that knows its key. */
+    @BeforeEach
+    void a_first_start() throws Exception {
+        file = place.resolve("one.backup");
+        try (var server = up("first")) {
+            token = server.await("sign in").split("\\s+", -1)[2];
+            server.await("Ready in");
+            server.terminate();
+            server.end();
+        }
+    }
+
+    private String data(String name) {
+        return place.resolve(name).toString();
+    }
+
+    private Path key(String name) {
+        return place.resolve(name).resolve("server.key");
+    }
+
+    private ServerProcess up(String name) throws IOException {
+        return ServerProcess.start("up", "--data", data(name), "--port", "0");
+    }
+
+    private String says(int exitCode, String... words) throws Exception {
+        try (var command = ServerProcess.start(words)) {
+            String said = command.end();
+            assertThat(said).doesNotContain("\tat ");
+            assertThat(command.exitCode()).as(said).isEqualTo(exitCode);
+            return said;
+        }
+    }
+
+    private String backup(String... more) throws Exception {
+        List<String> words =
+                new ArrayList<>(List.of("backup", "--data", data("first"), "--to", "" + file));
+        words.addAll(List.of(more));
+        return says(0, words.toArray(String[]::new));
+    }
+
+    private String restore(int exitCode, String name, String... more) throws Exception {
+        List<String> words =
+                new ArrayList<>(List.of("restore", file.toString(), "--data", data(name)));
+        words.addAll(List.of(more));
+        return says(exitCode, words.toArray(String[]::new));
+    }
+
+    /** The token that was made before the backup opens the door of the restored server. */
+    private void letsIn(String name) throws Exception {
+        try (var server = up(name);
+                HttpClient client = HttpClient.newHttpClient()) {
+            String url = server.await("open").split("\\s+", -1)[1];
+            server.await("Ready in");
+            HttpRequest request =
+                    HttpRequest.newBuilder(URI.create(url + "/api/v1/me"))
+                            .header("Authorization", "Bearer " + token)
+                            .build();
+            HttpResponse<String> answer =
+                    client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        }
+    }
+
+    private static String permissions(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void with_the_key_a_backup_is_all_that_is_needed() throws Exception {
+        assertThat(backup("--with-key"))
+                .contains(
+                        "warning: the server key is in this backup",
+                        "sign in as anybody and open every secret");
+        assertThat(permissions(file)).isEqualTo("rw-------");
+        assertThat(says(0, "backup", "--verify", file.toString()))
+                .contains("is whole", "The server key is inside, fingerprint ");
+
+        assertThat(restore(0, "second")).contains("The server key is in " + key("second"));
+        assertThat(key("second")).hasSameBinaryContentAs(key("first"));
+        assertThat(permissions(key("second"))).isEqualTo("rw-------");
+        assertThat(permissions(place.resolve("second"))).isEqualTo("rwx------");
+        letsIn("second");
+    }
+
+    @Test
+    void without_the_key_the_next_start_waits_for_it() throws Exception {
+        assertThat(backup())
+                .contains("The server key is not in it: keep a copy of " + key("first"))
+                .doesNotContain("warning:");
+        assertThat(says(0, "backup", "--verify", file.toString()))
+                .contains("The server key is not inside.");
+
+        assertThat(restore(0, "second"))
+                .contains("Before you start it, put the server key with fingerprint ")
+                .contains(" to " + key("second"));
+        assertThat(says(4, "up", "--data", data("second"), "--port", "0"))
+                .contains("There is no server key at " + key("second"), "--with-key");
+        assertThat(key("second")).doesNotExist();
+
+        Files.copy(key("first"), key("second"));
+        letsIn("second");
+    }
+
+    @Test
+    void a_key_that_was_kept_apart_is_brought_along() throws Exception {
+        backup();
+        Path apart = Files.move(key("first"), place.resolve("apart.key"));
+        assertThat(restore(0, "second", "--key", apart.toString()))
+                .contains("The server key is in " + key("second"));
+        letsIn("second");
+    }
+
+    @Test
+    void a_wrong_key_is_refused_before_anything_is_written() throws Exception {
+        try (var other = up("other")) {
+            other.await("Ready in");
+        }
+        backup();
+        assertThat(restore(4, "second", "--key", key("other").toString()))
+                .contains("The server key at " + key("other") + " does not belong");
+        Path torn =
+                Files.writeString(place.resolve("torn.key"), "slipway server key 1\nsecret x\n");
+        assertThat(restore(4, "second", "--key", torn.toString())).contains("cannot be understood");
+        assertThat(restore(3, "second", "--key", data("nowhere"))).contains("cannot be read");
+        assertThat(place.resolve("second")).doesNotExist();
+    }
+
+    @Test
+    void another_key_is_never_overwritten() throws Exception {
+        try (var other = up("other")) {
+            other.await("Ready in");
+        }
+        Files.createDirectory(place.resolve("second"));
+        Files.copy(key("other"), key("second"));
+        backup("--with-key");
+        assertThat(restore(4, "second"))
+                .contains("There is already another server key at " + key("second"));
+        assertThat(key("second")).hasSameBinaryContentAs(key("other"));
+        assertThat(place.resolve("second").resolve("slipway.db")).doesNotExist();
+    }
+
+    @Test
+    void a_place_that_holds_data_gets_no_key_either() throws Exception {
+        backup("--with-key");
+        Path elsewhere = place.resolve("elsewhere.key");
+        Files.move(key("first"), elsewhere);
+        assertThat(restore(4, "first")).contains("already holds data");
+        assertThat(key("first")).doesNotExist();
+    }
+
+    @Test
+    void a_key_that_is_not_the_databases_is_not_backed_up() throws Exception {
+        try (var other = up("other")) {
+            other.await("Ready in");
+        }
+        Files.delete(key("first"));
+        String[] words = {"backup", "--data", data("first"), "--to", "" + file, "--with-key"};
+        assertThat(says(4, words)).contains("There is no server key at " + key("first"));
+        Files.copy(key("other"), key("first"));
+        assertThat(says(4, words)).contains("does not belong to this database");
+        assertThat(file).doesNotExist();
+    }
+
+    @Test
+    void a_backup_that_was_cut_or_changed_brings_nothing_back() throws Exception {
+        backup("--with-key");
+        byte[] whole = Files.readAllBytes(file);
+        Files.write(file, Arrays.copyOf(whole, whole.length - 100));
+        assertThat(restore(2, "second")).contains("cannot be used");
+        byte[] flipped = whole.clone();
+        String text = new String(whole, java.nio.charset.StandardCharsets.ISO_8859_1);
+        flipped[text.indexOf("attached/server.key") + 60] ^= 0x55;
+        Files.write(file, flipped);
+        assertThat(restore(2, "second")).contains("cannot be used");
+        assertThat(place.resolve("second")).doesNotExist();
+    }
+}

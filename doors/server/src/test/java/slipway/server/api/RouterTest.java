@@ -1,0 +1,74 @@
+package slipway.server.api;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.wire.AllRoutes;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+class RouterTest {
+
+    private final Router router =
+            Router.of(AllRoutes.LIST.stream().<Binding<?, ?>>map(RouterTest::bound).toList());
+
+    private static <Q, A> Binding<Q, A> bound(Route<Q, A> route) {
+        return new Binding.Other<>(route, _ -> Text.of(200, "text/plain", ""));
+    }
+
+    private Optional<Route<?, ?>> at(String path, Verb verb) {
+        return router.find(path)
+                .flatMap(found -> Optional.ofNullable(found.offered().get(verb)))
+                .map(Binding::route);
+    }
+
+    @Test
+    void a_path_leads_to_its_route() {
+        assertThat(at("/api/v1/me", Verb.GET)).contains(OwnRoutes.ME);
+        assertThat(at("/api/v1/me", Verb.POST)).isEmpty();
+    }
+
+    @Test
+    void an_open_part_is_taken_from_the_path() {
+        Router.Found found = router.find("/api/v1/teams/vision").orElseThrow();
+        assertThat(found.parts()).isEqualTo(Map.of(PathPart.TEAM, "vision"));
+        assertThat(at("/api/v1/teams/vision", Verb.GET)).contains(TeamRoutes.SHOW);
+    }
+
+    @Test
+    void a_slash_more_or_less_leads_nowhere() {
+        for (String path : List.of("/api/v1/me/", "/api/v1", "/api/v1/", "/api/v1/teams/", "//")) {
+            assertThat(router.find(path)).as(path).isEmpty();
+        }
+    }
+
+    @Test
+    void a_part_that_is_no_name_leads_nowhere() {
+        assertThat(router.find("/api/v1/teams/VISION")).isEmpty();
+        assertThat(router.find("/api/v1/teams/a.b")).isEmpty();
+    }
+
+    @Test
+    void only_a_path_where_all_is_public_is_for_anybody() {
+        assertThat(router.find("/readyz").orElseThrow().forAnybody()).isTrue();
+        assertThat(router.find("/api/v1/sessions").orElseThrow().forAnybody()).isTrue();
+        assertThat(router.find("/api/v1/me").orElseThrow().forAnybody()).isFalse();
+    }
+
+    @Test
+    void a_path_that_could_be_read_in_two_ways_is_not_plain() {
+        for (String path :
+                List.of("", "a", "//", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/a/..", "/a%2e")) {
+            assertThat(Router.isPlain(path)).as(path).isFalse();
+        }
+        for (String path : List.of("/", "/a", "/a/", "/a.b", "/openapi.json", "/.a", "/...", "/a..b")) {
+            assertThat(Router.isPlain(path)).as(path).isTrue();
+        }
+    }
+}

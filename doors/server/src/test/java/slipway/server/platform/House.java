@@ -1,0 +1,75 @@
+package slipway.server.platform;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+import slipway.wire.Client;
+import slipway.wire.Context;
+import slipway.wire.Token;
+
+/** A running platform and whoever calls it, for the length of a test. */
+final class House implements AutoCloseable {
+
+    private final Platform platform;
+    private final Path data;
+    private final List<Client> clients = new ArrayList<>();
+
+    private House(Platform platform, Path data) {
+        this.platform = platform;
+        this.data = data;
+    }
+
+    /** Flags as on the command line, in pairs. */
+    static House open(Path data, String... flags) {
+        Map<String, String> all = new HashMap<>();
+        all.put("--data", data.toString());
+        all.put("--port", "0");
+        for (int i = 0; i < flags.length; i += 2) {
+            all.put(flags[i], flags[i + 1]);
+        }
+        Config config = Config.read(all, new Surroundings(Map.of(), data, data));
+        return new House(Platform.start(config, "0.1", InstantSource.system()), data);
+    }
+
+    Platform platform() {
+        return platform;
+    }
+
+    URI url() {
+        return URI.create(platform.url());
+    }
+
+    /** As the machine's own user. */
+    Client local() {
+        try {
+            return as(Files.readString(data.resolve("local.token")).strip());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Client as(String token) {
+        return as(Context.open("test", url()).with(Token.parse(token).orElseThrow()));
+    }
+
+    Client as(Context context) {
+        Client client = Client.of(context);
+        clients.add(client);
+        return client;
+    }
+
+    @Override
+    public void close() {
+        clients.forEach(Client::close);
+        platform.close();
+    }
+}

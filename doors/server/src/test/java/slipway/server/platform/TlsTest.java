@@ -1,0 +1,88 @@
+package slipway.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import javax.net.ssl.SSLHandshakeException;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.wire.Client;
+import slipway.wire.Context;
+import slipway.wire.Contexts;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.server.ServerRoutes;
+
+/** The platform under TLS. */
+class TlsTest {
+
+    @TempDir Path data;
+
+    @Test
+    void the_command_line_on_this_machine_trusts_exactly_the_certificate_that_the_server_made() {
+        try (House house = House.open(data, "--tls-generate", "true")) {
+            assertThat(house.url().getScheme()).isEqualTo("https");
+            var contexts = new Contexts(Map.of("SLIPWAY_DATA", data.toString()), data);
+            try (Client client = Client.of(contexts.current())) {
+                assertThat(client.call(OwnRoutes.ME).user().value()).isEqualTo("local");
+            }
+            Client trusting = house.as(Context.open("unpinned", house.url()));
+            assertThatThrownBy(() -> trusting.call(ServerRoutes.ALIVE))
+                    .isInstanceOf(Problem.class)
+                    .hasMessageContaining("certificate");
+        }
+        assertThat(data.resolve("local.pem")).doesNotExist();
+        assertThat(data.resolve("tls.p12")).exists();
+    }
+
+    @Test
+    void a_stranger_who_trusts_nobody_is_not_fooled() throws Exception {
+        try (House house = House.open(data, "--tls-generate", "true");
+                HttpClient client = HttpClient.newHttpClient()) {
+            var request = HttpRequest.newBuilder(house.url().resolve("/healthz")).build();
+            assertThatThrownBy(() -> client.send(request, HttpResponse.BodyHandlers.ofString()))
+                    .isInstanceOf(SSLHandshakeException.class);
+        }
+    }
+
+    @Test
+    void a_certificate_that_is_none_is_named() throws Exception {
+        Path file = Files.writeString(data.resolve("not.pem"), "nothing like it");
+        assertThatThrownBy(
+                        () ->
+                                House.open(
+                                        data,
+                                        "--tls-certificate",
+                                        file.toString(),
+                                        "--tls-key",
+                                        file.toString()))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        p -> {
+                            assertThat(p.code().name()).isEqualTo("bad-certificate");
+                            assertThat(p.what()).contains(file.toString());
+                        });
+        House.open(data).close();
+    }
+
+    @Test
+    void http_2_is_spoken_where_the_other_side_can() throws Exception {
+        try (House house = House.open(data);
+                HttpClient client =
+                        HttpClient.newBuilder().version(HttpClient.Version.HTTP_2).build()) {
+            URI alive = house.url().resolve("/healthz");
+            var answer =
+                    client.send(
+                            HttpRequest.newBuilder(alive).build(),
+                            HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.version()).isEqualTo(HttpClient.Version.HTTP_2);
+        }
+    }
+}

@@ -1,0 +1,65 @@
+package slipway.wire;
+
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.net.URI;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.wire.form.Page;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.route.Paging;
+import slipway.wire.route.PathPart;
+
+class CallTest {
+
+    private static final URI SERVER = URI.create("https://lab.example.org/slipway/");
+
+    @Test
+    void filters_travel_escaped() {
+        assertEquals(
+                "https://lab.example.org/slipway/api/v1/events"
+                        + "?streams=all&subject=team%2Fa%26b%3D%C3%BC%2B%25&limit=7",
+                Call.to(JournalRoutes.EVENTS)
+                        .query(JournalRoutes.STREAMS, JournalRoutes.Streams.ALL)
+                        .query(JournalRoutes.SUBJECT, "team/a&b=ü+%")
+                        .query(Paging.LIMIT, 7)
+                        .at(SERVER)
+                        .toString());
+    }
+
+    @Test
+    void a_name_that_cannot_be_one_is_not_found_and_never_sent() {
+        for (String name : List.of("..", "a/b", "%2e%2e", "", "Vision", "a;b", "\u001b[2J")) {
+            assertThatThrownBy(() -> Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, name))
+                    .isInstanceOfSatisfying(
+                            Problem.class, p -> assertEquals(Kind.NOT_FOUND, p.kind()))
+                    .hasMessageNotContaining("\u001b");
+        }
+    }
+
+    @Test
+    void a_call_that_is_not_complete_is_a_bug() {
+        assertThatThrownBy(() -> Call.to(TeamRoutes.SHOW).at(SERVER))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Call.to(JournalRoutes.NOTE).body())
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Call.to(TeamRoutes.LIST).with(PathPart.TEAM, "a"))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Call.to(TeamRoutes.LIST).query(JournalRoutes.KIND, "a"))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void a_list_that_never_moves_on_is_left() {
+        var pages =
+                new Pages<>(
+                        Call.to(TeamRoutes.LIST), _ -> new Page<>(List.of(), Optional.of("b2")));
+        assertThatThrownBy(pages::hasNext)
+                .hasMessageStartingWith("The list of GET /api/v1/teams never ends.");
+    }
+}

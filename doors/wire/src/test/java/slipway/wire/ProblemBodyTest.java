@@ -1,0 +1,74 @@
+package slipway.wire;
+
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
+import slipway.wire.form.Form;
+import slipway.wire.guard.UserRoutes.NewUser;
+import tools.jackson.databind.node.JsonNodeFactory;
+
+class ProblemBodyTest {
+
+    private static Problem thereAndBack(Problem problem) {
+        byte[] written = ProblemBody.FORM.write(ProblemBody.of(problem, "req-1"));
+        return ProblemBody.FORM.readAnswer(written).problem();
+    }
+
+    @Test
+    void a_problem_of_every_kind_comes_back_as_it_was() {
+        for (Kind kind : Kind.values()) {
+            Code code = Code.of(kind, "some-code", "Something.");
+            Problem back = thereAndBack(new Problem(code, "What\nhappened.", "Why <b>.", "Next."));
+            assertEquals(kind, back.kind());
+            assertEquals("some-code", back.code().name());
+            assertEquals("What\nhappened. Why <b>. Next.", back.getMessage());
+        }
+    }
+
+    @Test
+    void whatever_is_wrong_with_a_request_can_be_told() {
+        Form<NewUser> form = Form.of(NewUser.class);
+        Gen<String> members =
+                Gen.strings()
+                        .list(0, 20)
+                        .map(
+                                names ->
+                                        names.stream()
+                                                .map(name -> quoted(name) + ": " + quoted(name))
+                                                .collect(Collectors.joining(",", "{", "}")));
+        Property.holds(members, body -> toldBack(form, body));
+    }
+
+    @Test
+    void as_many_mistakes_as_fit_are_told_and_can_be_read_again() {
+        String body =
+                IntStream.range(0, 500)
+                        .mapToObj(i -> quoted("an-unknown-member-with-a-long-name-" + i) + ": 1")
+                        .collect(Collectors.joining(",", "{", "}"));
+        toldBack(Form.of(NewUser.class), body);
+    }
+
+    private static String quoted(String text) {
+        return JsonNodeFactory.instance.stringNode(text).toString();
+    }
+
+    private static void toldBack(Form<?> form, String body) {
+        Problem told =
+                catchThrowableOfType(
+                        Problem.class, () -> form.read(body.getBytes(StandardCharsets.UTF_8)));
+        Problem back = thereAndBack(told);
+        assertEquals(told.getMessage(), back.getMessage());
+        assertEquals(
+                told.mistakes().stream().map(m -> m.sentence()).toList(),
+                back.mistakes().stream().map(m -> m.sentence()).toList());
+    }
+}

@@ -1,0 +1,174 @@
+package slipway.wire;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import slipway.testkit.Property;
+import slipway.wire.audit.AuditRoutes;
+import slipway.wire.form.Form;
+import slipway.wire.form.Samples;
+import slipway.wire.guard.MadeToken;
+import slipway.wire.guard.NewToken;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TeamView;
+import slipway.wire.guard.TokenView;
+import slipway.wire.guard.UserRoutes;
+import slipway.wire.guard.UserView;
+import slipway.wire.journal.EventView;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+import slipway.wire.server.ServerRoutes;
+
+class RoutesTest {
+
+    private static final List<Class<? extends Record>> RECORDS =
+            List.of(
+                    ServerRoutes.State.class,
+                    OwnRoutes.Me.class,
+                    OwnRoutes.Entry.class,
+                    OwnRoutes.Ways.class,
+                    NewToken.class,
+                    MadeToken.class,
+                    TokenView.class,
+                    UserView.class,
+                    UserRoutes.NewUser.class,
+                    UserRoutes.UserChange.class,
+                    TeamView.class,
+                    TeamRoutes.NewTeam.class,
+                    TeamRoutes.TeamChange.class,
+                    TeamRoutes.MemberView.class,
+                    TeamRoutes.RoleChange.class,
+                    TeamRoutes.NewAccount.class,
+                    TeamRoutes.SecretView.class,
+                    TeamRoutes.SecretValue.class,
+                    EventView.class,
+                    JournalRoutes.NewNote.class,
+                    JournalRoutes.NoteView.class,
+                    AuditRoutes.AuditView.class,
+                    AuditRoutes.SealView.class,
+                    AuditRoutes.ProofView.class,
+                    AuditRoutes.ConsistencyView.class,
+                    ProblemBody.class);
+
+    @Test
+    void every_record_that_travels_reads_back_as_it_was_written() {
+        RECORDS.forEach(RoutesTest::roundTrip);
+    }
+
+    private static <T extends Record> void roundTrip(Class<T> type) {
+        Form<T> form = Form.of(type);
+        Property.holds(
+                50,
+                Samples.of(type),
+                value -> {
+                    assertEquals(value, form.read(form.write(value)));
+                    assertEquals(value, form.readAnswer(form.write(value)));
+                });
+    }
+
+    @Test
+    void every_example_reads_by_its_own_form() {
+        for (Route<?, ?> route : AllRoutes.LIST) {
+            for (Form<?> form : List.of(route.request(), route.answer())) {
+                form.read(form.example().toString().getBytes(StandardCharsets.UTF_8));
+            }
+        }
+    }
+
+    @Test
+    void names_and_ways_in_are_unique() {
+        assertThat(AllRoutes.LIST).extracting(Route::name).doesNotHaveDuplicates();
+        assertThat(AllRoutes.LIST).extracting(Route::toString).doesNotHaveDuplicates();
+        assertThat(AllRoutes.LIST)
+                .allSatisfy(route -> assertThat(route.name()).matches("[a-z]+(-[a-z]+)+"))
+                .allSatisfy(route -> assertThat(route.summary()).endsWith("."));
+    }
+
+    @Test
+    void no_address_leads_to_two_paths() {
+        List<String> paths = AllRoutes.LIST.stream().map(Route::path).distinct().toList();
+        List<String> confused = new ArrayList<>();
+        for (int i = 0; i < paths.size(); i++) {
+            for (int j = i + 1; j < paths.size(); j++) {
+                if (overlap(paths.get(i), paths.get(j))) {
+                    confused.add(paths.get(i) + " and " + paths.get(j));
+                }
+            }
+        }
+        assertThat(confused).isEmpty();
+    }
+
+    @Test
+    void the_test_for_confusion_sees_confusion() {
+        assertThat(overlap("/teams/{team}", "/teams/vision")).isTrue();
+        assertThat(overlap("/teams/{team}", "/teams/{user}")).isTrue();
+        assertThat(overlap("/teams/{team}", "/teams/Vision")).isFalse();
+        assertThat(overlap("/teams/{team}", "/teams/{team}/notes")).isFalse();
+    }
+
+    private static boolean overlap(String one, String other) {
+        String[] ones = one.split("/", -1);
+        String[] others = other.split("/", -1);
+        boolean same = ones.length == others.length;
+        for (int i = 0; same && i < ones.length; i++) {
+            same = meet(ones[i], others[i]);
+        }
+        return same;
+    }
+
+    private static boolean meet(String one, String other) {
+        boolean openOne = one.startsWith("{");
+        boolean openOther = other.startsWith("{");
+        if (openOne && openOther) {
+            return true;
+        }
+        if (openOne || openOther) {
+            String open = openOne ? one : other;
+            PathPart part = PathPart.named(open.substring(1, open.length() - 1));
+            return part.fits(openOne ? other : one);
+        }
+        return one.equals(other);
+    }
+
+    @Test
+    void what_is_read_changes_nothing_and_asks_without_a_body() {
+        assertThat(AllRoutes.LIST)
+                .filteredOn(route -> route.verb() == Verb.GET || route.verb() == Verb.DELETE)
+                .allSatisfy(route -> assertThat(route.hasRequest()).isFalse());
+    }
+
+    @Test
+    void a_way_in_that_nobody_guards_is_a_deliberate_one() {
+        assertThat(AllRoutes.LIST)
+                .filteredOn(Route::isPublic)
+                .extracting(Route::name)
+                .containsExactlyInAnyOrder(
+                        "show-alive",
+                        "show-ready",
+                        "show-home",
+                        "show-style",
+                        "show-openapi",
+                        "sign-in",
+                        "show-sign-in",
+                        "begin-sign-on",
+                        "finish-sign-on");
+    }
+
+    @Test
+    void every_path_part_has_an_example_that_fits_and_holds_no_trick() {
+        for (PathPart part : PathPart.values()) {
+            assertThat(part.fits(part.example())).isTrue();
+            for (String trick :
+                    List.of("", ".", "..", "a/b", "%2e", "a;b", "a\n", "\0", "a b", "é", "-")) {
+                assertThat(part.fits(trick)).as(part + " " + trick).isFalse();
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package slipway.wire.route;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.spec.Document;
+import slipway.spec.Shape;
+import slipway.spec.Values;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
+import slipway.wire.form.Page;
+
+class PagingTest {
+
+    private static final Shape QUERY = Shape.of(Paging.LIMIT, Paging.AFTER);
+
+    private static Values query(String yaml) {
+        return QUERY.read(Document.of("query", yaml), "Nothing.");
+    }
+
+    @Test
+    void any_text_comes_back_from_its_cursor() {
+        Gen<String> texts = Gen.strings().filter(text -> !text.isEmpty());
+        Property.holds(
+                texts,
+                text -> {
+                    String cursor = Paging.cursor(text);
+                    assertThat(cursor).matches("[A-Za-z0-9_-]+");
+                    assertEquals(text, Paging.meaning(cursor));
+                    assertEquals(
+                            Optional.of(text), Paging.lastSeen(query("after: '" + cursor + "'")));
+                });
+    }
+
+    @Test
+    void anything_else_is_a_bad_cursor_and_nothing_worse() {
+        Property.holds(
+                1_000,
+                Gen.oneOf(Gen.strings(), Gen.strings("AMTo_-=+/ 19", 0, 30)),
+                text -> {
+                    try {
+                        assertThat(Paging.meaning(text)).isNotEmpty();
+                    } catch (Problem problem) {
+                        assertEquals(Paging.BAD_CURSOR, problem.code());
+                    }
+                });
+        for (String bad : List.of("", "A", "MTo", "MTr_", "====", "2:x", "éé")) {
+            assertThatThrownBy(() -> Paging.meaning(bad)).as(bad).isInstanceOf(Problem.class);
+        }
+    }
+
+    @Test
+    void a_place_that_no_cursor_can_hold_is_a_bug_where_it_is_made() {
+        assertThatThrownBy(() -> Paging.cursor("a".repeat(400)))
+                .isInstanceOf(IllegalArgumentException.class);
+        assertThatThrownBy(() -> Paging.cursor("")).isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
+    void the_parts_of_a_list_are_the_list_while_others_come_and_go() {
+        Property.holds(
+                Gen.strings("abc", 1, 3).list(0, 40).zip(Gen.ints(1, 7), List::of),
+                drawn -> {
+                    var names = new TreeSet<String>();
+                    ((List<?>) drawn.getFirst()).forEach(name -> names.add((String) name));
+                    int limit = (int) drawn.getLast();
+                    List<String> seen = new ArrayList<>();
+                    Optional<String> next = Optional.empty();
+                    do {
+                        Values query =
+                                query(
+                                        "limit: "
+                                                + limit
+                                                + next.map(c -> "\nafter: " + c).orElse(""));
+                        var rest =
+                                Paging.lastSeen(query)
+                                        .map(last -> names.tailSet(last, false))
+                                        .orElse(names);
+                        Page<String> page =
+                                Paging.page(query, List.copyOf(rest), Function.identity());
+                        assertThat(page.items().size()).isLessThanOrEqualTo(limit);
+                        seen.addAll(page.items());
+                        next = page.next();
+                    } while (next.isPresent());
+                    assertEquals(List.copyOf(names), seen);
+                });
+    }
+}

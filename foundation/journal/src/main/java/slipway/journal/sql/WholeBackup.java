@@ -1,0 +1,247 @@
+package slipway.journal.sql;
+
+import java.io.IOException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.SQLException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import org.slf4j.LoggerFactory;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Problem;
+import slipway.journal.Cell;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.Rows;
+import slipway.journal.Table;
+
+/**
+ * A backup that was read from end to end and matches its hashes. One can look into it before anything is touched, and
+ * then fill an empty database from it; the file stays open in between, so that both see the same one.
+ */
+public final class WholeBackup implements Rows, AutoCloseable {
+
+    private static final int ROWS_AT_ONCE = 1_000;
+
+    private final Path file;
+    private final BackupFile.In in;
+    private final LongConsumer progress;
+
+    private WholeBackup(Path file, BackupFile.In in, LongConsumer progress) {
+        this.file = file;
+        this.in = in;
+        this.progress = progress;
+    }
+
+    static WholeBackup read(Path file, LongConsumer progress) {
+        try {
+            var backup = new WholeBackup(file, BackupFile.open(file), progress);
+            try {
+                backup.compare();
+                return backup;
+            } catch (IOException e) {
+                backup.close();
+                throw e;
+            }
+        } catch (IOException e) {
+            throw unusable(file, e);
+        }
+    }
+
+    private void compare() throws IOException {
+        for (Backup.Part part : manifest().parts()) {
+            in.rows(part, _ -> progress.accept(1));
+        }
+        for (Backup.Attached attached : manifest().attached()) {
+            in.attached(attached);
+        }
+    }
+
+    public Backup.Manifest manifest() {
+        return in.manifest();
+    }
+
+    /** What was attached under this name. */
+    public Optional<byte[]> attached(String name) {
+        Optional<Backup.Attached> there =
+                manifest().attached().stream().filter(one -> one.name().equals(name)).findFirst();
+        try {
+            return there.isEmpty() ? Optional.empty() : Optional.of(in.attached(there.get()));
+        } catch (IOException e) {
+            throw unusable(file, e);
+        }
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        try {
+            for (Backup.Part part : manifest().parts()) {
+                if (part.table().equals(table.name())) {
+                    in.rows(part, row -> each.accept(table.record(cells(table, part, row))));
+                }
+            }
+        } catch (IOException e) {
+            throw unusable(file, e);
+        }
+    }
+
+    /** In the table's order of columns, whatever order the database had. */
+    private static List<Cell> cells(Table<?> table, Backup.Part part, List<?> row) {
+        List<Cell> cells = new ArrayList<>();
+        for (Cell.Form form : table.forms()) {
+            int at = part.columns().indexOf(table.columns().get(cells.size()));
+            cells.add(at < 0 ? new Cell.Nothing(form) : cell(form, row.get(at)));
+        }
+        return cells;
+    }
+
+    private static Cell cell(Cell.Form form, Object value) {
+        return switch (value) {
+            case String text -> new Cell.Text(text);
+            case Number number when form == Cell.Form.DECIMAL ->
+                    new Cell.Decimal(number.doubleValue());
+            case Number number -> new Cell.Whole(number.longValue());
+            case Object _ -> new Cell.Nothing(form);
+        };
+    }
+
+    /**
+     * Refuses the backup of a newer version.
+     *
+     * @param known the schemas of this version
+     */
+    public void mustBeKnown(List<Schema> known) {
+        Map<String, Integer> newest =
+                known.stream().collect(Collectors.toMap(Schema::room, Schema::newest));
+        for (Map.Entry<String, Integer> there : manifest().schemas().entrySet()) {
+            int most = newest.getOrDefault(there.getKey(), 0);
+            if (there.getValue() > most) {
+                throw Trouble.newer(
+                        there.getKey(), there.getValue().toString(), Integer.toString(most));
+            }
+        }
+    }
+
+    /**
+     * Fills an empty database and checks every fact. The schemas are made as they were, and brought up to date by the
+     * next start.
+     */
+    public void restore(Address place, List<Schema> known, Instant now) {
+        mustBeKnown(known);
+        List<Schema> schemas = schemas(known);
+        try (Db db = Db.open(place, schemas)) {
+            load(db);
+        } catch (IOException e) {
+            throw unusable(file, e);
+        }
+        tell(place, schemas, now);
+    }
+
+    private List<Schema> schemas(List<Schema> known) {
+        Map<String, Integer> there = manifest().schemas();
+        return known.stream()
+                .filter(schema -> there.containsKey(schema.room()))
+                .map(schema -> new Schema(schema.room(), there.getOrDefault(schema.room(), 0)))
+                .toList();
+    }
+
+    private void load(Db db) throws IOException {
+        try (Connection connection = db.writer()) {
+            refuseUnlessEmpty(db, connection);
+            for (Backup.Part part : manifest().parts()) {
+                load(connection, part);
+            }
+            connection.commit();
+        } catch (SQLException e) {
+            throw db.refused(e).problem();
+        }
+    }
+
+    private static void refuseUnlessEmpty(Db db, Connection connection) throws SQLException {
+        if (SqlMedium.head(connection).term() > 0) {
+            throw new Problem(
+                    Trouble.NOT_EMPTY,
+                    db.describe() + " already holds data.",
+                    "A restore fills an empty database, so that nothing is overwritten by mistake.",
+                    "Restore into another --data directory or schema, or move the old data away first.");
+        }
+        try (PreparedStatement clear = connection.prepareStatement("delete from journal_head")) {
+            clear.executeUpdate();
+        }
+    }
+
+    private void load(Connection connection, Backup.Part part) throws IOException, SQLException {
+        String marks = "?" + ", ?".repeat(part.columns().size() - 1);
+        String sql =
+                "insert into "
+                        + part.table()
+                        + " ("
+                        + String.join(", ", part.columns())
+                        + ") values ("
+                        + marks
+                        + ")";
+        try (PreparedStatement insert = connection.prepareStatement(sql)) {
+            var waiting = new int[1];
+            in.rows(
+                    part,
+                    values -> {
+                        BackupFile.bind(insert, values);
+                        insert.addBatch();
+                        if (++waiting[0] % ROWS_AT_ONCE == 0) {
+                            insert.executeBatch();
+                        }
+                        progress.accept(1);
+                    });
+            insert.executeBatch();
+        }
+    }
+
+    /** The restored journal is checked as a whole before anyone relies on it, and says where it came from. */
+    private void tell(Address place, List<Schema> schemas, Instant now) {
+        var medium = new SqlMedium(Db.open(place, schemas));
+        try (var journal =
+                Journal.open(medium, Crew.threads(), new Journal.Times(() -> now, () -> 0L))) {
+            journal.check();
+            var restored =
+                    new Fact.BackupRestored(
+                            String.valueOf(file.getFileName()),
+                            manifest().seq(),
+                            manifest().takenAt());
+            journal.tell(restored, Actor.system("journal"), "journal");
+        }
+    }
+
+    @Override
+    public void close() {
+        try {
+            in.close();
+        } catch (IOException e) {
+            LoggerFactory.getLogger(WholeBackup.class).debug("{} did not close", file, e);
+        }
+    }
+
+    private static Problem unusable(Path file, IOException e) {
+        if (e instanceof NoSuchFileException) {
+            return new Problem(
+                    Trouble.NO_BACKUP,
+                    "There is no backup " + file + ".",
+                    "No file has this name.",
+                    "Look for it with ls; slipway backup makes one.");
+        }
+        return new Problem(
+                        Trouble.BAD_BACKUP,
+                        "The backup " + file + " cannot be used.",
+                        String.valueOf(e.getMessage()),
+                        "Use another backup; nothing was changed.")
+                .causedBy(e);
+    }
+}

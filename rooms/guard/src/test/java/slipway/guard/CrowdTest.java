@@ -1,0 +1,237 @@
+package slipway.guard;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.journal.Asked;
+import slipway.journal.Cell;
+import slipway.journal.Commit;
+import slipway.journal.Draft;
+import slipway.journal.Event;
+import slipway.journal.Row;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
+
+/** A crowd of users asks for this and that, in any order; a simple model watches what each of them can do. */
+class CrowdTest {
+
+    private static final Gen<List<Errand>> ERRANDS =
+            ((Gen<Errand>) choices -> Errand.draw(bound -> (int) choices.upTo(bound - 1L)))
+                    .list(0, 150)
+                    .map(CrowdTest::opened);
+    private static final Instant START = Instant.parse("2026-09-17T14:20:00Z");
+    private static final Actor SOMEBODY = new Actor("somebody", "test", "r");
+
+    private static List<Errand> opened(List<Errand> errands) {
+        var all = new ArrayList<Errand>(List.of(new Errand(new Order.Open("0123456789abcdef"))));
+        all.addAll(errands);
+        return List.copyOf(all);
+    }
+
+    @Test
+    void nobody_ever_gains_a_permission_that_nobody_gave() {
+        Property.holds(
+                400, ERRANDS, errands -> play(errands, CrowdTest::nobodyGainsWhatNobodyGave));
+    }
+
+    @Test
+    void the_tables_give_the_same_picture_and_the_facts_the_same_story() {
+        Property.holds(
+                ERRANDS,
+                errands -> {
+                    Map<String, Map<List<Cell>, Record>> tables = new HashMap<>();
+                    var facts = new ArrayList<Fact>();
+                    People last =
+                            play(
+                                    errands,
+                                    step -> {
+                                        Crowd.check(step.after());
+                                        step.commit().rows().forEach(row -> store(tables, row));
+                                        step.commit()
+                                                .events()
+                                                .forEach(draft -> facts.add(fact(draft)));
+                                        assertThat(rebuilt(tables)).isEqualTo(step.after());
+                                    });
+                    Chronicle.of(facts).mustTell(last);
+                });
+    }
+
+    @Test
+    void roles_add_up_and_tokens_only_cut_down() {
+        Property.holds(
+                ERRANDS,
+                errands -> {
+                    People people = play(errands, _ -> {});
+                    for (Token token : people.tokens().values().toList()) {
+                        User owner = people.users().get(token.owner()).orElseThrow();
+                        var visitor =
+                                new Visitor(
+                                        people,
+                                        owner,
+                                        Optional.of(token),
+                                        people.rolesOf(owner.id()));
+                        for (TeamId team : people.teams().keys().toList()) {
+                            Optional<Role> role = plainly(people, owner.id(), team);
+                            assertThat(people.role(owner.id(), team)).isEqualTo(role);
+                            for (Permission permission : Permission.values()) {
+                                boolean may =
+                                        role.filter(permission::givenTo).isPresent()
+                                                && cutLeaves(
+                                                        people, token.scope(), permission, team);
+                                assertThat(visitor.may(permission, team)).isEqualTo(may);
+                            }
+                        }
+                    }
+                });
+    }
+
+    @Test
+    void the_last_admin_stays_unless_single_sign_on_takes_it() {
+        Property.holds(
+                ERRANDS,
+                errands ->
+                        play(
+                                errands,
+                                step ->
+                                        assertThat(
+                                                        step.before().admins() == 0
+                                                                || step.after().admins() > 0
+                                                                || step.order()
+                                                                        instanceof Order.Arrive)
+                                                .isTrue()));
+    }
+
+    /** One errand that was done. */
+    private record Step(Order order, People before, Commit commit, People after, Instant now) {
+
+        /** Who may give anything here: nobody in particular is asked when the house acts by itself. */
+        Optional<Visitor> by() {
+            return order instanceof Order.By by
+                    ? Optional.of(Recognise.again(before, by.with(), now))
+                    : Optional.empty();
+        }
+    }
+
+    private interface Watcher {
+        void watch(Step step);
+    }
+
+    private static People play(List<Errand> errands, Watcher watcher) {
+        People people = new Books().people();
+        Instant now = START;
+        for (Errand errand : errands) {
+            now = now.plus(Duration.ofMinutes(7));
+            try {
+                Commit commit = Rules.decide(people, Asked.of(errand.order(), SOMEBODY), now);
+                People after = people.after(commit);
+                watcher.watch(new Step(errand.order(), people, commit, after, now));
+                people = after;
+            } catch (Problem refused) {
+                assertThat(refused.what() + refused.why() + refused.next())
+                        .doesNotContain("null")
+                        .isNotBlank();
+            }
+        }
+        return people;
+    }
+
+    private static void nobodyGainsWhatNobodyGave(Step step) {
+        if (step.by().filter(visitor -> !visitor.isLocal()).isEmpty()) {
+            return;
+        }
+        Visitor giver = step.by().orElseThrow();
+        for (TeamId team : step.after().teams().keys().toList()) {
+            TeamId old = step.before().teams().has(team) ? team : step.after().path(team).get(1);
+            for (Permission permission : Permission.values()) {
+                if (giver.may(permission, old)) {
+                    continue;
+                }
+                for (UserId user : step.after().users().keys().toList()) {
+                    boolean gained =
+                            roleGives(step.after(), user, permission, team)
+                                    && !roleGives(step.before(), user, permission, old);
+                    assertThat(gained)
+                            .as("%s gains %s in %s by %s", user, permission, team, giver)
+                            .isFalse();
+                }
+                for (Token token : step.after().tokens().values().toList()) {
+                    boolean gained =
+                            can(step.after(), token, permission, team)
+                                    && !(step.before().tokens().has(token.id())
+                                            && can(step.before(), token, permission, old));
+                    assertThat(gained)
+                            .as("%s gains %s in %s by %s", token, permission, team, giver)
+                            .isFalse();
+                }
+            }
+        }
+    }
+
+    private static boolean can(People people, Token token, Permission permission, TeamId team) {
+        return token.revoked().isEmpty()
+                && roleGives(people, token.owner(), permission, team)
+                && cutLeaves(people, token.scope(), permission, team);
+    }
+
+    private static boolean roleGives(
+            People people, UserId user, Permission permission, TeamId team) {
+        return plainly(people, user, team).filter(permission::givenTo).isPresent();
+    }
+
+    /** As a child would count it: walk up from team to team and keep the greatest. */
+    private static Optional<Role> plainly(People people, UserId user, TeamId team) {
+        Optional<Role> greatest = Optional.empty();
+        for (Optional<TeamId> here = Optional.of(team);
+                here.isPresent();
+                here = people.teams().get(here.get()).flatMap(Team::parent)) {
+            var grant = people.rolesOf(user).get(here.get());
+            for (Optional<Role> role :
+                    List.of(grant.flatMap(Grant::given), grant.flatMap(Grant::signOn))) {
+                if (role.isPresent()
+                        && (greatest.isEmpty() || role.get().compareTo(greatest.get()) > 0)) {
+                    greatest = role;
+                }
+            }
+        }
+        return greatest;
+    }
+
+    private static boolean cutLeaves(
+            People people, Scope scope, Permission permission, TeamId team) {
+        return scope.only().map(some -> some.contains(permission)).orElse(true)
+                && scope.within().map(top -> people.path(team).contains(top)).orElse(true);
+    }
+
+    private static Fact fact(Draft draft) {
+        return new Event(1, START, draft, Optional.empty()).fact().orElseThrow();
+    }
+
+    private static void store(Map<String, Map<List<Cell>, Record>> tables, Row row) {
+        var table = tables.computeIfAbsent(row.table().name(), _ -> new HashMap<>());
+        if (row instanceof Row.Put<?> put) {
+            table.put(row.key(), put.table().record(put.table().cells(put.value())));
+        } else {
+            table.remove(row.key());
+        }
+    }
+
+    private static People rebuilt(Map<String, Map<List<Cell>, Record>> tables) {
+        var books = new Books();
+        tables.values().forEach(table -> table.values().forEach(books::put));
+        return books.people();
+    }
+}

@@ -1,0 +1,42 @@
+package slipway.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import slipway.base.Problem;
+import slipway.wire.route.Paging;
+
+/** Where a list goes on. */
+record Cursors() implements Target {
+
+    private static final int LONGEST = 400;
+
+    @Override
+    public String name() {
+        return "cursors";
+    }
+
+    @Override
+    public List<String> seeds() {
+        return List.of(Paging.cursor("mira"), Paging.cursor("184221"), Paging.cursor("日本"));
+    }
+
+    @Override
+    public List<String> words() {
+        return List.of("MTo", "=", "-", "_", "AAAA", "____", "MTr_", " ");
+    }
+
+    @Override
+    public boolean takes(byte[] input) {
+        String text = new String(input, StandardCharsets.ISO_8859_1);
+        try {
+            String meaning = Paging.meaning(text);
+            if (text.length() < LONGEST
+                    && !Paging.meaning(Paging.cursor(meaning)).equals(meaning)) {
+                throw new AssertionError("Another place: " + meaning);
+            }
+            return true;
+        } catch (Problem refused) {
+            return Problems.canBeTold(refused);
+        }
+    }
+}

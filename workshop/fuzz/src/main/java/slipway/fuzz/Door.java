@@ -1,0 +1,51 @@
+package slipway.fuzz;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.security.NoSuchAlgorithmException;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import slipway.guard.Guard;
+import slipway.guard.ServerKey;
+import slipway.guard.Visitor;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.Schema;
+import slipway.journal.sql.SqlMedium;
+
+/** A real guard that knows one token. It stays open until the process ends. */
+final class Door {
+
+    private static final Instant NOW = Instant.parse("2026-11-15T09:00:00Z");
+    private static final Guard GUARD = open();
+
+    /** The same in every run, so that an input which was found today is found again. */
+    static final String KNOWN = GUARD.localToken();
+
+    private Door() {}
+
+    static Visitor recognise(String text) {
+        return GUARD.recognise(text, NOW);
+    }
+
+    private static Guard open() {
+        try {
+            SecureRandom random = SecureRandom.getInstance("SHA1PRNG");
+            random.setSeed(1); // before its first use this alone decides what it draws
+            var place = new Address.Sqlite(Files.createTempDirectory("slipway-fuzz"));
+            Db db = Db.open(place, List.of(Schema.JOURNAL, Guard.SCHEMA));
+            var times = new Journal.Times(InstantSource.fixed(NOW), System::nanoTime);
+            Journal journal = Journal.open(new SqlMedium(db), Crew.threads(), times);
+            return Guard.open(journal, ServerKey.random(random), random);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("Every JDK has SHA1PRNG", e);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+package slipway.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.function.Function;
+import slipway.base.Problem;
+import slipway.wire.AllRoutes;
+import slipway.wire.form.Form;
+import slipway.wire.route.Route;
+
+/** The bodies of requests, as the server reads them, and of answers, as the client does. */
+record Forms(String name, List<? extends Form<?>> forms, boolean strict) implements Target {
+
+    static Forms requests() {
+        return new Forms("requests", all(Route::request), true);
+    }
+
+    static Forms answers() {
+        return new Forms("answers", all(Route::answer), false);
+    }
+
+    private static List<? extends Form<?>> all(Function<Route<?, ?>, Form<?>> of) {
+        return AllRoutes.LIST.stream().map(of).distinct().toList();
+    }
+
+    @Override
+    public List<String> seeds() {
+        return forms.stream().map(form -> form.example().toString()).distinct().toList();
+    }
+
+    @Override
+    public List<String> words() {
+        return List.of(
+                "{",
+                "}",
+                "[",
+                "]",
+                ":",
+                ",",
+                "\"",
+                "null",
+                "true",
+                "1e999",
+                "-0",
+                "\\ud800",
+                "\\u001b",
+                "\u202e",
+                "\ufeff",
+                "\"user\":",
+                "\"roles\":[",
+                "\"only\":[\"team:read\"]",
+                "9223372036854775808",
+                "[[[[[[[[");
+    }
+
+    @Override
+    public boolean takes(byte[] input) {
+        boolean understood = false;
+        for (Form<?> form : forms) {
+            understood |= takes(form, input);
+        }
+        return understood;
+    }
+
+    private <T> boolean takes(Form<T> form, byte[] input) {
+        try {
+            again(form, strict ? form.read(input) : form.readAnswer(input));
+            return true;
+        } catch (Problem refused) {
+            return Problems.canBeTold(refused);
+        }
+    }
+
+    /** What was understood is written, read again, and is the same. */
+    private static <T> void again(Form<T> form, T value) {
+        String written = new String(form.write(value), StandardCharsets.UTF_8);
+        try {
+            T back = form.read(written.getBytes(StandardCharsets.UTF_8));
+            if (!back.equals(value)) {
+                throw new AssertionError(value + " came back as " + back);
+            }
+        } catch (Problem refused) {
+            throw new AssertionError(written + " cannot be read again", refused);
+        }
+    }
+}

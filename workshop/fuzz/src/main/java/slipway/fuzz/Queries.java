@@ -1,0 +1,90 @@
+package slipway.fuzz;
+
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.spec.Document;
+import slipway.spec.Shape;
+import slipway.spec.Values;
+import slipway.spec.Written;
+import slipway.wire.AllRoutes;
+import slipway.wire.route.Paging;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+
+/** What is asked for after the question mark, and the open parts of a path, of every route. */
+record Queries() implements Target {
+
+    private static final Place QUERY = Place.of("query");
+    private static final List<Shape> SHAPES =
+            AllRoutes.LIST.stream().map(Route::query).distinct().toList();
+
+    @Override
+    public String name() {
+        return "queries";
+    }
+
+    @Override
+    public List<String> seeds() {
+        return List.of(
+                "limit=100&after=" + Paging.cursor("mira"),
+                "streams=all&kind=team-created&actor=mira&subject=team/vision&team=vision",
+                "from=1&to=2",
+                "code=a&state=b&iss=https://login.example.org");
+    }
+
+    @Override
+    public List<String> words() {
+        return List.of(
+                "&",
+                "=",
+                "limit=",
+                "after=",
+                "-1",
+                "2147483648",
+                "0x10",
+                "1e3",
+                "FACTS",
+                "\0",
+                "é",
+                "\u202e");
+    }
+
+    @Override
+    public boolean takes(byte[] input) {
+        String text = new String(input, StandardCharsets.UTF_8);
+        for (PathPart part : PathPart.values()) {
+            part.fits(text);
+        }
+        List<Written.Entry> entries =
+                Arrays.stream(text.split("&", -1)).map(Queries::entry).toList();
+        boolean understood = false;
+        for (Shape shape : SHAPES) {
+            understood |= takes(shape, new Written.Block(QUERY, entries));
+        }
+        return understood;
+    }
+
+    private static Written.Entry entry(String pair) {
+        int equals = Math.max(0, pair.indexOf('='));
+        Written value =
+                new Written.Value(
+                        QUERY, pair.substring(Math.min(equals + 1, pair.length())), false);
+        return new Written.Entry(QUERY, pair.substring(0, equals), value);
+    }
+
+    private static boolean takes(Shape shape, Written.Block block) {
+        try {
+            Values values =
+                    shape.read(new Document("query", Optional.of(block), List.of()), "Nothing.");
+            shape.keys().forEach(values::find);
+            Paging.lastSeen(values);
+            return true;
+        } catch (Problem refused) {
+            return Problems.canBeTold(refused);
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package slipway.fuzz;
+
+import java.util.List;
+import slipway.spec.Nearest;
+
+/** Every parser that reads from outside. */
+public final class Targets {
+
+    public static final List<Target> ALL =
+            List.of(
+                    Forms.requests(),
+                    Forms.answers(),
+                    new Problems(),
+                    new Queries(),
+                    new Cursors(),
+                    new Documents(),
+                    new Streams(),
+                    new Tokens(),
+                    new Seals(),
+                    new Groups());
+
+    private Targets() {}
+
+    public static Target named(String name) {
+        return ALL.stream()
+                .filter(target -> target.name().equals(name))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new IllegalArgumentException(
+                                        "There is no target %s.%s There are: %s"
+                                                .formatted(
+                                                        name,
+                                                        Nearest.didYouMean(name, names()),
+                                                        String.join(", ", names()))));
+    }
+
+    public static List<String> names() {
+        return ALL.stream().map(Target::name).toList();
+    }
+}
