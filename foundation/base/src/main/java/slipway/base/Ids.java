@@ -3,6 +3,7 @@ package slipway.base;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.util.concurrent.locks.ReentrantLock;
 import java.util.random.RandomGenerator;
 
 /**
@@ -25,6 +26,10 @@ public final class Ids {
     private final InstantSource clock;
     private final RandomGenerator random;
 
+    // Not a monitor: a virtual thread that waits for one is woken by way of another thread of the
+    // machine, and on a busy machine that takes milliseconds.
+    private final ReentrantLock lock = new ReentrantLock();
+
     // The last id as one number of 128 bits: milliseconds and 16 random bits, then 64 random bits.
     // Two longs and not a BigInteger, because every request has an id.
     private long upper;
@@ -35,7 +40,17 @@ public final class Ids {
         this.random = random;
     }
 
-    public synchronized String next() {
+    public String next() {
+        lock.lock();
+        try {
+            advance();
+            return written(upper, lower);
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    private void advance() {
         long now = clock.millis();
         if (now < 0 || now > LAST_MILLISECOND) {
             throw new IllegalStateException(
@@ -46,7 +61,6 @@ public final class Ids {
         } else {
             step();
         }
-        return written(upper, lower);
     }
 
     public WorkloadId workload() {

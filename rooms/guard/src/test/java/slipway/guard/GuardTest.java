@@ -64,7 +64,10 @@ class GuardTest {
     @Test
     void a_lead_makes_service_accounts_that_work_only_below_their_team() {
         Visitor ana = visitor("ana");
-        house.ask(ana, new Request.CreateAccount(new UserId("trainer"), VISION, "Trainer", Optional.empty()));
+        house.ask(
+                ana,
+                new Request.CreateAccount(
+                        new UserId("trainer"), VISION, "Trainer", Optional.empty()));
         house.ask(
                 ana, new Request.SetRole(new UserId("trainer"), OPTICS, Optional.of(Role.MEMBER)));
         Visitor trainer =

@@ -64,10 +64,13 @@ class RouterTest {
     @Test
     void a_path_that_could_be_read_in_two_ways_is_not_plain() {
         for (String path :
-                List.of("", "a", "//", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/a/..", "/a%2e")) {
+                List.of(
+                        "", "a", "//", "/a//b", "/.", "/..", "/a/./b", "/a/../b", "/a/..",
+                        "/a%2e")) {
             assertThat(Router.isPlain(path)).as(path).isFalse();
         }
-        for (String path : List.of("/", "/a", "/a/", "/a.b", "/openapi.json", "/.a", "/...", "/a..b")) {
+        for (String path :
+                List.of("/", "/a", "/a/", "/a.b", "/openapi.json", "/.a", "/...", "/a..b")) {
             assertThat(Router.isPlain(path)).as(path).isTrue();
         }
     }
