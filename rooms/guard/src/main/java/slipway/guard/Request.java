@@ -24,15 +24,9 @@ public sealed interface Request {
     /** A person, who may do nothing until somebody gives a role. */
     record CreatePerson(UserId user, String name, Optional<String> email) implements Request {}
 
-    /** A service account of a team, with its role there: both or neither. */
+    /** A service account of a team, with its role there from the beginning. */
     record CreateAccount(UserId user, TeamId team, String name, Optional<Role> role)
-            implements Request {
-
-        /** One that may do nothing until somebody gives it a role. */
-        public CreateAccount(UserId user, TeamId team, String name) {
-            this(user, team, name, Optional.empty());
-        }
-    }
+            implements Request {}
 
     /** What is empty stays as it is. */
     record ChangeUser(

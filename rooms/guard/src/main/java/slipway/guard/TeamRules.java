@@ -81,6 +81,13 @@ final class TeamRules {
                         });
     }
 
+    /** Whoever sees a team knows above which it stands, so this is not a team that does not exist. */
+    private static void requireAbove(Case here, TeamId parent) {
+        if (!here.by().may(Permission.TEAM_WRITE, parent)) {
+            throw Trouble.notAllowed(here.by(), Permission.TEAM_WRITE, parent);
+        }
+    }
+
     /** Roles and tokens of the teams that will be above hold in the moved one too; nobody gives what they have not. */
     private static boolean hasAllThatOthersGain(Case here, TeamId moved, TeamId to) {
         List<TeamId> gained =
@@ -130,13 +137,6 @@ final class TeamRules {
                                 people.isWithin(team, grant.team())
                                         || people.isWithin(grant.team(), team))
                 .toList();
-    }
-
-    /** Whoever sees a team knows above which it stands, so this is not a team that does not exist. */
-    private static void requireAbove(Case here, TeamId parent) {
-        if (!here.by().may(Permission.TEAM_WRITE, parent)) {
-            throw Trouble.notAllowed(here.by(), Permission.TEAM_WRITE, parent);
-        }
     }
 
     /** A service account has roles only below its own team. After the move this one would not. */

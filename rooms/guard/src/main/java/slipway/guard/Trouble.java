@@ -129,20 +129,20 @@ final class Trouble {
                 "Cut it down with a team or with permissions, or use a token that may do as much.");
     }
 
-    static Problem moveGivesMore(TeamId team, TeamId to) {
-        return new Problem(
-                Codes.NOT_YOURS,
-                "You may not move the team '%s' below '%s'.".formatted(team, to),
-                "Somebody's role or token there would reach further in it than yours.",
-                "Ask an admin of both teams.");
-    }
-
     static Problem sessionOfSession() {
         return new Problem(
                 Codes.NOT_YOURS,
                 "No session was opened.",
                 "What was shown is itself a browser session, and a session opens no other.",
                 "Sign in with a token.");
+    }
+
+    static Problem moveGivesMore(TeamId team, TeamId to) {
+        return new Problem(
+                Codes.NOT_YOURS,
+                "You may not move the team '%s' below '%s'.".formatted(team, to),
+                "Somebody's role or token there would reach further in it than yours.",
+                "Ask an admin of both teams.");
     }
 
     static Problem noTeam(TeamId team) {

@@ -34,7 +34,7 @@ final class UserRules {
     static Commit create(Case here, Request.CreateAccount create) {
         here.require(Permission.ACCOUNTS_WRITE, create.team());
         create.role().ifPresent(role -> RoleRules.mustHave(here.by(), role, create.team()));
-        var account =
+        var user =
                 new User(
                         free(here.people, create.user()),
                         Optional.of(create.team()),
@@ -43,12 +43,12 @@ final class UserRules {
                         true,
                         Optional.empty(),
                         here.now);
-        add(here, account);
+        Case added = add(here, user);
         if (create.role().isPresent()) {
-            Grant none = Grant.none(account.id(), create.team());
-            RoleRules.put(here, none.given(create.role()), false);
+            Grant grant = Grant.none(user.id(), create.team()).given(create.role());
+            added = RoleRules.put(added, grant, false);
         }
-        return here.naming(account.id().value());
+        return added.naming(user.id().value());
     }
 
     private static Commit created(Case here, User user) {

@@ -115,7 +115,7 @@ class TeamsTest {
                                                                 Optional.of(NLP))))
                                 .code()
                                 .name())
-                .isEqualTo("no-such-team");
+                .isEqualTo("not-allowed");
     }
 
     @Test

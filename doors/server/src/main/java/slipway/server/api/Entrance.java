@@ -274,11 +274,11 @@ final class Entrance extends Handler.Abstract {
         if (request.getLength() > 8L * LARGEST_BODY) {
             return;
         }
-        var end = new CompletableFuture<byte[]>();
+        var end = new CompletableFuture<Boolean>();
         Content.Source.consumeAll(
-                request, Callback.from(() -> end.complete(new byte[0]), end::completeExceptionally));
+                request, Callback.from(() -> end.complete(true), end::completeExceptionally));
         try {
-            var _ = watch.await(end);
+            watch.await(end);
         } catch (ExecutionException | TimeoutException gone) {
             LOG.debug("A body that is too long did not come to its end", gone);
         }

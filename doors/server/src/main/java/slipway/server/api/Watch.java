@@ -1,5 +1,6 @@
 package slipway.server.api;
 
+import com.google.errorprone.annotations.CanIgnoreReturnValue;
 import java.time.Duration;
 import java.util.Map;
 import java.util.Set;
@@ -112,7 +113,8 @@ final class Watch implements Connection.Listener, AutoCloseable {
      *
      * @throws TimeoutException when it does not come in time, or others came that should not wait for it
      */
-    byte[] await(CompletableFuture<byte[]> body)
+    @CanIgnoreReturnValue
+    <T> T await(CompletableFuture<T> body)
             throws InterruptedException, ExecutionException, TimeoutException {
         if (body.isDone()) {
             return body.get();
