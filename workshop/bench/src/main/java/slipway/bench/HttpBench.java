@@ -17,6 +17,7 @@ final class HttpBench implements Bench {
 
     private static final int CONNECTIONS = 32;
     private static final String PATH = "/api/v1/me";
+
     /** Short, so that the two of a pair meet the same moment of the machine. */
     private static final Duration ROUND = Duration.ofSeconds(1);
 
@@ -84,8 +85,7 @@ final class HttpBench implements Bench {
         double share() {
             List<Double> shares = new ArrayList<>();
             for (int i = 0; i < ours.rounds().size(); i++) {
-                shares.add(
-                        ours.rounds().get(i).perSecond() / bare.rounds().get(i).perSecond());
+                shares.add(ours.rounds().get(i).perSecond() / bare.rounds().get(i).perSecond());
             }
             return Samples.middle(shares);
         }
@@ -101,13 +101,11 @@ final class HttpBench implements Bench {
             try (BareServer bare = BareServer.start(place, body)) {
                 place.say(
                         "GET %s, %d bytes of JSON, %d connections kept open; generator and server share %d cores",
-                        PATH,
-                        body.length,
-                        CONNECTIONS,
-                        Runtime.getRuntime().availableProcessors());
+                        PATH, body.length, CONNECTIONS, Runtime.getRuntime().availableProcessors());
                 try (Load limit = load(somebody, bare.port(), body);
                         Load ours = load(somebody, server.port(), body)) {
-                    Pairs pairs = measure(place, new Loads(limit, bare.handle(), ours, server.handle()));
+                    Pairs pairs =
+                            measure(place, new Loads(limit, bare.handle(), ours, server.handle()));
                     server.stop();
                     return result(place, pairs);
                 }

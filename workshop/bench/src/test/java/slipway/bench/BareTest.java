@@ -32,8 +32,7 @@ class BareTest {
     @BeforeEach
     void a_bare_server_runs() throws IOException {
         var silent =
-                new PrintStream(
-                        OutputStream.nullOutputStream(), false, StandardCharsets.US_ASCII);
+                new PrintStream(OutputStream.nullOutputStream(), false, StandardCharsets.US_ASCII);
         bare = BareServer.start(new Workplace(true, folder, folder, silent), BODY);
     }
 
