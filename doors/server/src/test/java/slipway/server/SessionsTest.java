@@ -197,8 +197,14 @@ class SessionsTest {
 
     private static BufferedReader stream(Socket socket, String token) throws IOException {
         String request =
-                "GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nAccept: text/event-stream\r\n"
-                        + "Authorization: Bearer %s\r\n\r\n";
+                String.join(
+                        "\r\n",
+                        "GET /api/v1/events HTTP/1.1",
+                        "Host: 127.0.0.1:%d",
+                        "Accept: text/event-stream",
+                        "Authorization: Bearer %s",
+                        "",
+                        "");
         socket.getOutputStream()
                 .write(
                         request.formatted(estate.bare().port(), token)

@@ -187,7 +187,7 @@ class PeopleTest {
         var make =
                 Call.to(TeamRoutes.ACCOUNT_TOKEN_MAKE)
                         .with(PathPart.ACCOUNT, "ci-vision")
-                        .sending(wish("ci"));
+                        .sending(new NewToken("ci", 7, Optional.empty(), Optional.empty()));
         refused(() -> mira.call(make.with(PathPart.TEAM, "language")), "no-such-user");
         Client ci = house.as(eva.call(make.with(PathPart.TEAM, "vision")).text().orElseThrow());
         assertThat(ci.call(OwnRoutes.ME).user().value()).isEqualTo("ci-vision");
