@@ -14,7 +14,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Many readers of server-sent events in one thread. Of what they are sent they keep only the number of the newest event,
+ * Many readers of server-sent events in one thread. Of what they are sent they keep only the number of the newest
+ * event,
  * the {@code id} of the stream.
  */
 final class Subscribers implements AutoCloseable {

@@ -201,7 +201,9 @@ final class Passage {
                 Source.of(request.getConnectionMetaData().getRemoteSocketAddress()).address());
     }
 
-    /** What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place. */
+    /**
+     * What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place.
+     */
     static String printable(@Nullable String said, int longest) {
         String shown = said == null ? "-" : said.replaceAll("[^\\x21-\\x7e]", "?");
         String safe = TOKEN.matcher(shown).replaceAll("slw_…");

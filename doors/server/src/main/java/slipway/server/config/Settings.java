@@ -119,7 +119,7 @@ public final class Settings {
             Key.of(
                             "second_place",
                             Type.path(),
-                            "A folder that keeps every seal of the audit log too; best one that this server can only add to.")
+                            "A folder that keeps every seal of the audit log too; best where this server can only add.")
                     .example("/mnt/audit-vault");
     static final Key<Values> AUDIT = Key.of("audit", Shape.of(SECOND_PLACE), "The audit log.");
 

@@ -15,7 +15,10 @@ import slipway.base.Problem;
 import slipway.guard.audit.SealKey;
 import slipway.server.config.Surroundings;
 
-/** {@code slipway audit}: checks the log, proves an entry, checks a proof, and prints the key that seals are signed with. */
+/**
+ * {@code slipway audit}: checks the log, proves an entry, checks a proof, and prints the key that seals are signed
+ * with.
+ */
 @Command(
         name = "audit",
         description = "Checks the audit log and proves what is in it.",

@@ -9,7 +9,10 @@ import slipway.guard.ServerKey;
 import slipway.guard.audit.SealKey;
 import slipway.server.config.Surroundings;
 
-/** {@code slipway audit seal-key}: the public key of the seals, to be kept where nobody who runs the server can change it. */
+/**
+ * {@code slipway audit seal-key}: the public key of the seals, to be kept where nobody who runs the server can change
+ * it.
+ */
 @Command(
         name = "seal-key",
         description = "Prints the public key that seals are checked with. Keep it elsewhere.",

@@ -12,7 +12,8 @@ import slipway.journal.sql.WholeBackup;
 
 /**
  * The server key of a database that is about to be restored. It is known to be the right one before anything is
- * written, and it is written before the database is filled: whatever is interrupted in between can simply be done again.
+ * written, and it is written before the database is filled: whatever is interrupted in between can simply be done
+ * again.
  */
 final class RestoredKey {
 
@@ -108,7 +109,8 @@ final class RestoredKey {
                                     + print
                                     + " to "
                                     + file()
-                                    + ": it is the file server.key of the data directory that the backup was taken from.");
+                                    + ": it is the file server.key of the data directory"
+                        + " that the backup was taken from.");
         }
         return wanted.map(
                 print ->

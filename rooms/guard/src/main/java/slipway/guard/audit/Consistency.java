@@ -28,7 +28,9 @@ public record Consistency(long from, long to, List<Hash> path) {
         return !path.isEmpty() && climb(older, newer);
     }
 
-    /** Climbs both trees at once: what joins from the left is in both, what joins from the right is only in the newer. */
+    /**
+     * Climbs both trees at once: what joins from the left is in both, what joins from the right is only in the newer.
+     */
     private boolean climb(Hash older, Hash newer) {
         boolean whole = Long.bitCount(from) == 1;
         List<Hash> joining = whole ? path : path.subList(1, path.size());

@@ -60,7 +60,9 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
         return Hash.hex(entry.leaf().orElseThrow().hash());
     }
 
-    /** Whether all of it fits together and was signed by one of these keys; throws a problem that says what does not. */
+    /**
+     * Whether all of it fits together and was signed by one of these keys; throws a problem that says what does not.
+     */
     public void check(List<SealKey> keys) {
         if (!Leaf.fits(entry, HexFormat.of().parseHex(keptHash.orElse("")))) {
             throw Trouble.badProof("The entry does not have the hash that the proof begins with.");

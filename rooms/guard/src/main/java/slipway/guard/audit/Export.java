@@ -55,7 +55,10 @@ final class Export {
         }
     }
 
-    /** The first time the folder is looked through; the newest one there is compared, so that a wrong folder is noticed. */
+    /**
+     * The first time the folder is looked through; the newest one there is compared, so that a wrong folder is
+     * noticed.
+     */
     private List<Seal> missing() throws IOException {
         NavigableSet<Long> there = upTo == 0 ? place.numbers() : new TreeSet<>();
         long newest = there.isEmpty() ? 0 : there.last();

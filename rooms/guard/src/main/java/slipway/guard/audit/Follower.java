@@ -9,7 +9,8 @@ import slipway.journal.Row;
 import slipway.journal.Stream;
 
 /**
- * Follows the journal and lets the tree grow. A block's row becomes durable with the cursor; told the same entries again
+ * Follows the journal and lets the tree grow. A block's row becomes durable with the cursor; told the same entries
+ * again
  * it gives the same rows, so a crash between the two leaves nothing behind.
  */
 final class Follower implements Reader {

@@ -15,7 +15,8 @@ import java.util.regex.Pattern;
 
 /**
  * The public half of the key that signs seals, to be kept elsewhere: whoever has it can tell a seal of this server from
- * any other. Its text is {@code NAME+HASH+KEY}, the form that other programs for signed notes read too. The name is made
+ * any other. Its text is {@code NAME+HASH+KEY}, the form that other programs for signed notes read too. The name is
+ * made
  * from the key, so that it needs no configuration and no two servers share one.
  */
 public final class SealKey {

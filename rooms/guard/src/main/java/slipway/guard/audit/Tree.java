@@ -8,7 +8,8 @@ import java.util.Map;
 import slipway.journal.Event;
 
 /**
- * The tree as far as it has grown. In memory are the hashes of complete blocks and everything above them, and the leaves
+ * The tree as far as it has grown. In memory are the hashes of complete blocks and everything above them, and the
+ * leaves
  * of the block that is still open: 64 bytes for 256 entries. Leaves of complete blocks are read from the journal when a
  * proof needs them, and compared with their block.
  */

@@ -14,7 +14,8 @@ import slipway.guard.audit.Verdict.Harm;
 import slipway.journal.sql.Still;
 
 /**
- * Checks a whole log: against itself, against the seals that are kept with it, and against those in the second place. It
+ * Checks a whole log: against itself, against the seals that are kept with it, and against those in the second place.
+ * It
  * reads the data raw and at one moment, beside a running server too, and trusts only the keys that it is given.
  */
 public final class Verification {
@@ -43,7 +44,10 @@ public final class Verification {
             texts = new TreeMap<>(texts);
         }
 
-        /** Reads a folder of seals. One that cannot be read, or has none, is a problem: it was meant to prove something. */
+        /**
+         * Reads a folder of seals. One that cannot be read, or has none, is a problem: it was meant to prove
+         * something.
+         */
         public static Placed read(Path folder) {
             try {
                 Map<Long, String> texts = new SecondPlace(folder).texts();
@@ -120,7 +124,9 @@ public final class Verification {
         return texts;
     }
 
-    /** The second place is believed: what is there and not here was taken away here, and what differs was written anew. */
+    /**
+     * The second place is believed: what is there and not here was taken away here, and what differs was written anew.
+     */
     private static List<Finding> compared(Chain here, Chain elsewhere) {
         List<Finding> findings = new ArrayList<>();
         elsewhere

@@ -145,7 +145,9 @@ final class Walk {
         }
     }
 
-    /** Under the other's number the entry hashes to a leaf that is there: its own, which moved along, or the other's. */
+    /**
+     * Under the other's number the entry hashes to a leaf that is there: its own, which moved along, or the other's.
+     */
     private static boolean exchanged(StoredFact entry, StoredFact other) {
         byte[] there = entry.hashAt(other.seq());
         return Arrays.equals(there, entry.hash()) || Arrays.equals(there, other.hash());

@@ -164,7 +164,9 @@ class MerkleTest {
         assertThatThrownBy(() -> Merkle.consistency(4, 3, nodes)).hasMessageContaining("grow");
     }
 
-    /** Each hash with a bit flipped, left out, doubled or exchanged with its neighbour; and one too many at either end. */
+    /**
+     * Each hash with a bit flipped, left out, doubled or exchanged with its neighbour; and one too many at either end.
+     */
     private static List<List<Hash>> altered(List<Hash> path) {
         List<List<Hash>> all = new ArrayList<>();
         for (int i = 0; i < path.size(); i++) {

@@ -41,7 +41,9 @@ public final class EventHandlers {
 
     private static final Duration PING = Duration.ofSeconds(15);
 
-    /** An event may be heard a moment before what it changed is seen: who was shut out by it is looked for once more. */
+    /**
+     * An event may be heard a moment before what it changed is seen: who was shut out by it is looked for once more.
+     */
     private static final Duration LOOK_AGAIN = Duration.ofMillis(500);
 
     private final Journal journal;
