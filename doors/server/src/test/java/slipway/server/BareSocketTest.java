@@ -20,7 +20,7 @@ class BareSocketTest {
     private static final String ME =
             "GET /api/v1/me HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n";
     private static final String NOTE =
-            "POST /api/v1/notes HTTP/1.1\r\nHost: HOST\r\nConnection: close\r\n"
+            ME.replace("GET /api/v1/me", "POST /api/v1/notes")
                     + "Content-Type: application/json\r\n";
 
     @TempDir static Path data;
@@ -100,10 +100,7 @@ class BareSocketTest {
         for (String rest : all) {
             long before = estate.facts();
             // What follows would be a second request for whoever ends the first one early.
-            String smuggled =
-                    "POST /api/v1/notes HTTP/1.1\r\nHost: HOST\r\n"
-                            + signed()
-                            + "Content-Type: application/json\r\nContent-Length: 16\r\n\r\n{\"text\":\"stolen\"}";
+            String smuggled = NOTE + signed() + "Content-Length: 17\r\n\r\n{\"text\":\"stolen\"}";
             assertThat(say(NOTE + signed() + rest + smuggled).status())
                     .as(rest)
                     .isIn(400, 413, 417);
@@ -245,12 +242,18 @@ class BareSocketTest {
 
     @Test
     void headers_that_proxies_set_change_nothing() {
-        Bare.Answer answer =
-                say(
-                        ME
-                                + "X-Forwarded-Host: evil.example\r\nX-Forwarded-For: 127.0.0.1\r\n"
-                                + "X-HTTP-Method-Override: DELETE\r\nX-Original-URL: /healthz\r\n"
-                                + "X-Forwarded-User: admin\r\nForwarded: host=evil.example\r\n\r\n");
+        String set =
+                String.join(
+                        "\r\n",
+                        "X-Forwarded-Host: evil.example",
+                        "X-Forwarded-For: 127.0.0.1",
+                        "X-Forwarded-User: admin",
+                        "X-HTTP-Method-Override: DELETE",
+                        "X-Original-URL: /healthz",
+                        "Forwarded: host=evil.example",
+                        "",
+                        "");
+        Bare.Answer answer = say(ME + set);
         assertThat(answer.status()).isEqualTo(401);
     }
 

@@ -33,9 +33,16 @@ class OddBodiesTest {
     private static Bare.Answer note(byte[] body) {
         var all = new ByteArrayOutputStream();
         all.writeBytes(
-                ("POST /api/v1/notes HTTP/1.1\r\nHost: 127.0.0.1:%d\r\nConnection: close\r\n"
-                                + "Content-Type: application/json\r\nContent-Length: %d\r\n"
-                                + "Authorization: Bearer %s\r\n\r\n")
+                String.join(
+                                "\r\n",
+                                "POST /api/v1/notes HTTP/1.1",
+                                "Host: 127.0.0.1:%d",
+                                "Connection: close",
+                                "Content-Type: application/json",
+                                "Content-Length: %d",
+                                "Authorization: Bearer %s",
+                                "",
+                                "")
                         .formatted(estate.bare().port(), body.length, estate.local())
                         .getBytes(StandardCharsets.ISO_8859_1));
         all.writeBytes(body);

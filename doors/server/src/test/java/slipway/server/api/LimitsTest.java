@@ -48,8 +48,14 @@ class LimitsTest {
 
     private static final Watch.Times TIMES = Watch.Times.USUAL;
     private static final String SLOW_BODY =
-            "POST /api/v1/sessions HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
-                    + "Content-Length: 100\r\n\r\n{";
+            String.join(
+                    "\r\n",
+                    "POST /api/v1/sessions HTTP/1.1",
+                    "Host: 127.0.0.1",
+                    "Content-Type: application/json",
+                    "Content-Length: 100",
+                    "",
+                    "{");
 
     @TempDir Path data;
     private Journal journal;
@@ -249,10 +255,15 @@ class LimitsTest {
             socket.setSoTimeout(20_000);
             socket.getOutputStream()
                     .write(
-                            ("GET /api/v1/events HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n"
-                                            + "Accept: text/event-stream\r\nAuthorization: Bearer "
-                                            + guard.localToken()
-                                            + "\r\n\r\n")
+                            String.join(
+                                            "\r\n",
+                                            "GET /api/v1/events HTTP/1.1",
+                                            "Host: 127.0.0.1",
+                                            "Connection: close",
+                                            "Accept: text/event-stream",
+                                            "Authorization: Bearer " + guard.localToken(),
+                                            "",
+                                            "")
                                     .getBytes(StandardCharsets.ISO_8859_1));
             streaming.await();
             assertThat(watch.connections()).isEqualTo(1);
