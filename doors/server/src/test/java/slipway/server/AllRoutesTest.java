@@ -177,7 +177,7 @@ class AllRoutesTest {
                 assertThat(answer.status()).as(route.toString()).isBetween(200, 299);
             } else {
                 assertThat(answer.status()).as(route.toString()).isEqualTo(403);
-                assertThat(answer.code()).isEqualTo("may-not");
+                assertThat(answer.code()).isEqualTo("not-allowed");
             }
         }
         assertThat(estate.facts()).isEqualTo(before);

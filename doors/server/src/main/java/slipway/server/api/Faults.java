@@ -8,7 +8,6 @@ import org.eclipse.jetty.server.Response;
 import org.eclipse.jetty.server.handler.ErrorHandler;
 import org.eclipse.jetty.util.Callback;
 import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.wire.Calls;
 import slipway.wire.ProblemBody;
@@ -42,21 +41,22 @@ final class Faults extends ErrorHandler {
         return switch (status) {
             case 414, 431 ->
                     new Problem(
-                            Refusals.HEADERS_TOO_LARGE,
+                            as(Refusals.HEADERS_TOO_LARGE, status),
                             "The request was not taken.",
                             "Its address or its headers are longer than 16 KiB.",
                             "Send less in them.");
             case 500 -> Refusals.bug();
             default ->
                     new Problem(
-                            new Code(
-                                    Kind.INVALID,
-                                    Refusals.BAD_REQUEST.name(),
-                                    status,
-                                    Refusals.BAD_REQUEST.meaning()),
+                            as(Refusals.BAD_REQUEST, status),
                             "The request was not taken.",
                             "It is not a request as HTTP has it, or its path can be read in two ways.",
                             "Send it as /openapi.json has it.");
         };
+    }
+
+    /** The same code under the status that is answered. */
+    private static Code as(Code code, int status) {
+        return new Code(code.kind(), code.name(), status, code.meaning());
     }
 }
