@@ -4,6 +4,7 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
+import java.net.URI;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -142,8 +143,14 @@ final class Certificates {
 
     private static void make(Path directory, Path file, Listen listen)
             throws IOException, InterruptedException {
-        Path fresh = directory.resolve(FILE + ".new");
-        Files.deleteIfExists(fresh);
+        // The tool writes by the umask, so it writes into a folder that nobody else can open.
+        Path closed =
+                Files.createTempDirectory(
+                        directory,
+                        "tls",
+                        PosixFilePermissions.asFileAttribute(
+                                PosixFilePermissions.fromString("rwx------")));
+        Path fresh = closed.resolve(FILE);
         var command =
                 new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -174,16 +181,21 @@ final class Certificates {
         }
         Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
         Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        Files.delete(closed);
     }
 
     private static Set<String> names(Listen listen) throws IOException {
         Set<String> names = new TreeSet<>(List.of("dns:localhost", "ip:127.0.0.1", "ip:::1"));
-        listen.names().forEach(name -> names.add("dns:" + name));
+        listen.publicUrl().map(URI::getHost).ifPresent(name -> names.add(kind(name) + name));
         InetAddress address = InetAddress.getByName(listen.host());
         if (!address.isAnyLocalAddress()) {
             names.add("ip:" + address.getHostAddress());
         }
         return names;
+    }
+
+    private static String kind(String host) {
+        return host.matches("[0-9.]+") ? "ip:" : "dns:";
     }
 
     private static Problem bad(Path file, String why) {

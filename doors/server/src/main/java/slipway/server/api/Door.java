@@ -85,7 +85,7 @@ public final class Door implements AutoCloseable {
                         house.gatekeeper(),
                         new Hosts(listen.names(), reachable),
                         watch,
-                        new Entrance.Desk(house.ids(), house.measures(), listen.encrypted())));
+                        new Entrance.Desk(house.ids(), house.measures(), listen.seenEncrypted())));
         server.setErrorHandler(new Faults());
         server.setStopTimeout(STOP.toMillis());
         measure(house.measures(), watch);

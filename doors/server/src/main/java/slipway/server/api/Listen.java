@@ -1,14 +1,18 @@
 package slipway.server.api;
 
+import java.net.URI;
 import java.nio.file.Path;
+import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * Where and how to listen.
  *
- * @param names under which this server is known besides its addresses
+ * @param publicUrl where people reach it, when that is not simply its address: it has a name, or a proxy before it
  */
-public record Listen(String host, int port, Set<String> names, Tls tls) {
+public record Listen(String host, int port, Optional<URI> publicUrl, Tls tls) {
 
     /** Whether what goes over the wire is encrypted, and with which certificate. */
     public sealed interface Tls {
@@ -23,7 +27,20 @@ public record Listen(String host, int port, Set<String> names, Tls tls) {
         record Given(Path certificate, Path key) implements Tls {}
     }
 
+    /** Whether the server itself speaks TLS. */
     public boolean encrypted() {
         return !(tls instanceof Tls.Off);
+    }
+
+    /** Whether browsers come by TLS, here or at a proxy: then a cookie is never to be sent without. */
+    boolean seenEncrypted() {
+        return encrypted() || publicUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
+    }
+
+    /** Under which it is known besides the usual names of this machine. */
+    Set<String> names() {
+        String own = host.contains(":") ? "[" + host + "]" : host;
+        return Stream.concat(Stream.of(own), publicUrl.map(URI::getHost).stream())
+                .collect(Collectors.toSet());
     }
 }

@@ -110,7 +110,7 @@ final class RestoredKey {
                                     + " to "
                                     + file()
                                     + ": it is the file server.key of the data directory"
-                        + " that the backup was taken from.");
+                                    + " that the backup was taken from.");
         }
         return wanted.map(
                 print ->

@@ -1,13 +1,11 @@
 package slipway.server.platform;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
@@ -166,8 +164,7 @@ public final class Platform implements AutoCloseable {
     }
 
     private static Listen listen(Config config) {
-        Set<String> names = config.publicUrl().map(URI::getHost).map(Set::of).orElse(Set.of());
-        return new Listen(config.host(), config.port(), names, tls(config));
+        return new Listen(config.host(), config.port(), config.publicUrl(), tls(config));
     }
 
     private static Listen.Tls tls(Config config) {

@@ -14,7 +14,7 @@ import java.time.Duration;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Set;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.function.BooleanSupplier;
@@ -116,7 +116,9 @@ class LimitsTest {
                                     sink.comment("the end");
                                     sink.flush();
                                 }));
-        Door door = Door.openFor(new Listen("127.0.0.1", 0, Set.of(), tls), house, bindings, watch);
+        Door door =
+                Door.openFor(
+                        new Listen("127.0.0.1", 0, Optional.empty(), tls), house, bindings, watch);
         open.add(door);
         return new Bare(door.port());
     }

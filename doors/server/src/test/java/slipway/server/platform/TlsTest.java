@@ -9,6 +9,8 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
@@ -70,6 +72,27 @@ class TlsTest {
                             assertThat(p.what()).contains(file.toString());
                         });
         House.open(data).close();
+    }
+
+    @Test
+    void behind_a_proxy_that_speaks_tls_the_session_is_for_tls_alone() throws Exception {
+        try (House house = House.open(data, "--public-url", "https://gpu.example.org");
+                HttpClient client = HttpClient.newHttpClient()) {
+            List<String> shown = new ArrayList<>();
+            house.platform().welcome(shown::add);
+            String token = shown.getFirst();
+            var request =
+                    HttpRequest.newBuilder(house.url().resolve("/api/v1/sessions"))
+                            .header("Content-Type", "application/json")
+                            .POST(
+                                    HttpRequest.BodyPublishers.ofString(
+                                            "{\"token\":\"" + token + "\"}"))
+                            .build();
+            var answer = client.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(answer.statusCode()).isEqualTo(201);
+            assertThat(answer.headers().firstValue("Set-Cookie").orElse("")).contains("Secure");
+            assertThat(answer.headers().firstValue("Strict-Transport-Security")).isPresent();
+        }
     }
 
     @Test
