@@ -105,6 +105,13 @@ class PeopleTest {
     }
 
     @Test
+    void the_local_token_is_nobodys_and_says_what_to_do_instead() {
+        refused(
+                () -> admin.call(Call.to(OwnRoutes.TOKEN_MAKE).sending(wish("mine"))),
+                "local-token-alone");
+    }
+
+    @Test
     void a_lead_rules_the_team_and_what_is_below_it_and_nothing_else() {
         team("vision", "all");
         team("language", "all");

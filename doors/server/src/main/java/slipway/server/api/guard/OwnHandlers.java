@@ -4,6 +4,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.guard.Guard;
@@ -25,6 +28,12 @@ import slipway.wire.guard.UserView;
 /** Signing in and out, and what is one's own. */
 final class OwnHandlers {
 
+    static final Code NOBODYS =
+            Code.of(
+                    Kind.DENIED,
+                    "local-token-alone",
+                    "The local token opens no session and makes no token of its own.");
+
     private final Guard guard;
     private final Gatekeeper gatekeeper;
     private final InstantSource clock;
@@ -43,7 +52,9 @@ final class OwnHandlers {
                 new Binding.Plain<>(OwnRoutes.SIGN_IN, this::signIn),
                 new Binding.Plain<>(OwnRoutes.SIGN_OUT, this::signOut),
                 Binding.of(OwnRoutes.TOKEN_LIST, call -> tokens.list(call, call.visitor().id())),
-                Binding.of(OwnRoutes.TOKEN_MAKE, call -> tokens.make(call, call.visitor().id())),
+                Binding.of(
+                        OwnRoutes.TOKEN_MAKE,
+                        call -> tokens.make(call, somebody(call.visitor()).id())),
                 Binding.done(
                         OwnRoutes.TOKEN_REVOKE, call -> tokens.revoke(call, call.visitor().id())));
     }
@@ -67,7 +78,8 @@ final class OwnHandlers {
 
     /** With the token that was typed in. The session may do what the token may. */
     private Reply<Me> signIn(Call<Entry> call) {
-        Visitor visitor = gatekeeper.recognised(call.sent().source(), call.body().token());
+        Visitor visitor =
+                somebody(gatekeeper.recognised(call.sent().source(), call.body().token()));
         Guard.NewToken session =
                 Patience.awaitAny(
                         guard.openSession(
@@ -82,6 +94,18 @@ final class OwnHandlers {
                         call.sent()
                                 .cookies()
                                 .session(session.text(), tokens.left(session.token()))));
+    }
+
+    /** Whoever holds the local token is nobody in particular, and has nothing of its own. */
+    private static Visitor somebody(Visitor visitor) {
+        if (visitor.isLocal()) {
+            throw new Problem(
+                    NOBODYS,
+                    "The local token makes nothing of its own.",
+                    "It stands for this machine's user, who is nobody in particular, and ends with the server.",
+                    "Make a token for a person, for example the first admin: slipway token new --user admin");
+        }
+        return visitor;
     }
 
     /** A token is not signed out but revoked; only a session ends so. */
