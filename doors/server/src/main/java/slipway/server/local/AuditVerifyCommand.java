@@ -137,6 +137,9 @@ final class AuditVerifyCommand extends ConfiguredCommand {
 
     private String signed(Verdict verdict) {
         List<String> names = verdict.here().signedBy();
+        if (verdict.here().seals() == 0) {
+            return "nothing yet: the first seal is made within five minutes of the first entry";
+        }
         if (names.isEmpty()) {
             return "not checked: there is no key here, and none was given with --key FILE";
         }
