@@ -2,18 +2,10 @@ package slipway.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import slipway.base.TeamId;
-import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
-import slipway.server.platform.Platform;
 import slipway.wire.route.PathPart;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
@@ -33,30 +25,20 @@ public final class Estate implements AutoCloseable {
     /** A neighbour that must not see it. */
     public static final TeamId OTHER = new TeamId("next-door");
 
-    private final Platform platform;
+    private final House house;
     private final Bare bare;
     private final String local;
 
-    private Estate(Platform platform, String local) {
-        this.platform = platform;
-        this.bare = new Bare(platform.url());
-        this.local = local;
+    private Estate(House house) {
+        this.house = house;
+        this.bare = new Bare(house.url().toString());
+        this.local = house.localToken();
     }
 
     public static Estate in(Path data) {
-        Config config =
-                Config.read(
-                        Map.of("--data", data.toString(), "--port", "0"),
-                        new Surroundings(Map.of(), data, data));
-        Platform platform = Platform.start(config, "0.1", InstantSource.system());
-        try {
-            var estate =
-                    new Estate(platform, Files.readString(data.resolve("local.token")).strip());
-            estate.furnish();
-            return estate;
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        var estate = new Estate(House.open(data));
+        estate.furnish();
+        return estate;
     }
 
     private void furnish() {
@@ -143,6 +125,6 @@ public final class Estate implements AutoCloseable {
 
     @Override
     public void close() {
-        platform.close();
+        house.close();
     }
 }

@@ -46,6 +46,18 @@ public final class Gatehouse implements AutoCloseable {
         return on(() -> new MemoryMedium(disk, MemoryMedium.Weather.CALM));
     }
 
+    /** Two teams that do not meet, one of them with a team below it; ana leads, ben looks on, cem is elsewhere. */
+    static Gatehouse withTwoTeams() {
+        return inMemory()
+                .team("vision", "all")
+                .team("optics", "vision")
+                .team("nlp", "all")
+                .person("ana", "vision", Role.LEAD)
+                .person("ben", "vision", Role.VIEWER)
+                .person("cem", "nlp", Role.MEMBER)
+                .person("boss", "all", Role.ADMIN);
+    }
+
     private static MemoryMedium.Disk disk() {
         return new MemoryMedium.Disk(Tables.all().toArray(Table<?>[]::new));
     }

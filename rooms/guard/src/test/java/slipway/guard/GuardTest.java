@@ -23,15 +23,7 @@ class GuardTest {
     private static final UserId ANA = new UserId("ana");
     private static final UserId BEN = new UserId("ben");
 
-    private final Gatehouse house =
-            Gatehouse.inMemory()
-                    .team("vision", "all")
-                    .team("optics", "vision")
-                    .team("nlp", "all")
-                    .person("ana", "vision", Role.LEAD)
-                    .person("ben", "vision", Role.VIEWER)
-                    .person("cem", "nlp", Role.MEMBER)
-                    .person("boss", "all", Role.ADMIN);
+    private final Gatehouse house = Gatehouse.withTwoTeams();
 
     @AfterEach
     void close() {

@@ -19,15 +19,7 @@ class TeamsTest {
     private static final TeamId OPTICS = new TeamId("optics");
     private static final TeamId NLP = new TeamId("nlp");
 
-    private final Gatehouse house =
-            Gatehouse.inMemory()
-                    .team("vision", "all")
-                    .team("optics", "vision")
-                    .team("nlp", "all")
-                    .person("ana", "vision", Role.LEAD)
-                    .person("ben", "vision", Role.VIEWER)
-                    .person("cem", "nlp", Role.MEMBER)
-                    .person("boss", "all", Role.ADMIN);
+    private final Gatehouse house = Gatehouse.withTwoTeams();
 
     @AfterEach
     void close() {

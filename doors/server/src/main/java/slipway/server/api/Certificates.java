@@ -151,6 +151,17 @@ final class Certificates {
                         PosixFilePermissions.asFileAttribute(
                                 PosixFilePermissions.fromString("rwx------")));
         Path fresh = closed.resolve(FILE);
+        try {
+            run(fresh, listen);
+            Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
+        } finally {
+            Files.deleteIfExists(fresh);
+            Files.delete(closed);
+        }
+    }
+
+    private static void run(Path into, Listen listen) throws IOException, InterruptedException {
         var command =
                 new ProcessBuilder(
                         Path.of(System.getProperty("java.home"), "bin", "keytool").toString(),
@@ -170,7 +181,7 @@ final class Certificates {
                         "-storetype",
                         "PKCS12",
                         "-keystore",
-                        fresh.toString(),
+                        into.toString(),
                         "-storepass",
                         PASSWORD);
         Process keytool = command.redirectErrorStream(true).start();
@@ -179,9 +190,6 @@ final class Certificates {
             keytool.destroyForcibly();
             throw new IOException("keytool failed: " + said.lines().findFirst().orElse(""));
         }
-        Files.setPosixFilePermissions(fresh, PosixFilePermissions.fromString("rw-------"));
-        Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE);
-        Files.delete(closed);
     }
 
     private static Set<String> names(Listen listen) throws IOException {

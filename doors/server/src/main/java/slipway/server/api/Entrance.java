@@ -75,7 +75,7 @@ final class Entrance extends Handler.Abstract {
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
         passage.secure(desk.tls());
         if (!watch.enter(connection)) {
-            passage.answer(Refusals.busy());
+            passage.answer(Trouble.busy());
             return true;
         }
         try {
@@ -83,10 +83,10 @@ final class Entrance extends Handler.Abstract {
         } catch (Problem problem) {
             passage.answer(problem);
         } catch (InterruptedException tooLong) {
-            passage.answer(Refusals.tooLong().causedBy(tooLong));
+            passage.answer(Trouble.tooLong().causedBy(tooLong));
         } catch (Exception | StackOverflowError e) {
             LOG.error("{} failed", passage.id(), e);
-            passage.answer(Refusals.bug());
+            passage.answer(Trouble.bug());
         } finally {
             watch.leave(connection);
             long took = System.nanoTime() - began;
@@ -100,7 +100,7 @@ final class Entrance extends Handler.Abstract {
         Request request = passage.request();
         String path = String.valueOf(request.getHttpURI().getPath());
         if (!Router.isPlain(path)) {
-            throw Refusals.oddPath();
+            throw Trouble.oddPath();
         }
         hosts.check(request);
         Source source = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
@@ -118,14 +118,14 @@ final class Entrance extends Handler.Abstract {
         somebody.ifPresent(there -> passage.comesFrom(there.visitor()));
         boolean open = found.filter(Router.Found::forAnybody).isPresent();
         if (somebody.isEmpty() && !open) {
-            throw Refusals.notSignedIn();
+            throw Trouble.notSignedIn();
         }
-        Router.Found there = found.orElseThrow(() -> Refusals.noRoute(path));
+        Router.Found there = found.orElseThrow(() -> Trouble.noRoute(path));
         Binding<?, ?> to =
                 binding.orElseThrow(
                         () -> {
                             passage.allow(there.offered().keySet());
-                            return Refusals.wrongMethod(
+                            return Trouble.wrongMethod(
                                     request.getMethod(), path, there.offered().keySet());
                         });
         var arrival = new Arrival(somebody, there.parts(), source, cookies);
@@ -156,7 +156,7 @@ final class Entrance extends Handler.Abstract {
         Request request = passage.request();
         Optional<Visitor> visitor = arrival.somebody().map(Gatekeeper.Somebody::visitor);
         if (!route.isPublic()) {
-            Gatekeeper.Somebody somebody = arrival.somebody().orElseThrow(Refusals::notSignedIn);
+            Gatekeeper.Somebody somebody = arrival.somebody().orElseThrow(Trouble::notSignedIn);
             gatekeeper.authorise(route, somebody.visitor(), arrival.parts());
             if (somebody.bySession() && route.verb().changes()) {
                 gatekeeper.demandOwnPage(request, somebody.visitor());
@@ -187,7 +187,7 @@ final class Entrance extends Handler.Abstract {
             case Binding.Live<Q, A>(var route, var once, var forEver) -> {
                 if (passage.wantsStream()) {
                     if (!watch.becomesStream()) {
-                        throw Refusals.busy();
+                        throw Trouble.busy();
                     }
                     passage.stream(sink -> forEver.send(call, sink));
                 } else {
@@ -237,7 +237,7 @@ final class Entrance extends Handler.Abstract {
             return Request.extractQueryParameters(request);
         } catch (RuntimeException unreadable) {
             throw new Problem(
-                            Refusals.BAD_REQUEST,
+                            Trouble.BAD_REQUEST,
                             "The query cannot be read.",
                             "It is not encoded as URLs are, in UTF-8.",
                             "Encode it and send it again.")
@@ -249,12 +249,12 @@ final class Entrance extends Handler.Abstract {
         String type = request.getHeaders().get(HttpHeader.CONTENT_TYPE);
         String plain = type == null ? "" : type.split(";", 2)[0].strip().toLowerCase(Locale.ROOT);
         if (!plain.equals("application/json")) {
-            throw Refusals.notJson(plain);
+            throw Trouble.notJson(plain);
         }
         int most = route.isPublic() ? LARGEST_FROM_ANYBODY : LARGEST_BODY;
         if (request.getLength() > most) {
             hearOut(request);
-            throw Refusals.tooLarge(most);
+            throw Trouble.tooLarge(most);
         }
         try {
             var whole = new CompletableFuture<byte[]>();
@@ -262,10 +262,10 @@ final class Entrance extends Handler.Abstract {
             return watch.await(whole);
         } catch (ExecutionException e) {
             throw e.getCause() instanceof IllegalStateException
-                    ? Refusals.tooLarge(most).causedBy(e)
-                    : Refusals.bodyLate().causedBy(e);
+                    ? Trouble.tooLarge(most).causedBy(e)
+                    : Trouble.bodyLate().causedBy(e);
         } catch (TimeoutException e) {
-            throw Refusals.bodyLate().causedBy(e);
+            throw Trouble.bodyLate().causedBy(e);
         }
     }
 
@@ -300,7 +300,7 @@ final class Entrance extends Handler.Abstract {
         }
         if (!chosen.matches("[\\x21-\\x7e]{1,200}")) {
             throw new Problem(
-                    Refusals.BAD_REQUEST,
+                    Trouble.BAD_REQUEST,
                     "The request was not taken.",
                     "Its Idempotency-Key is not 1 to 200 visible characters.",
                     "Choose a key such as a UUID, and send the same key when you send the request again.");

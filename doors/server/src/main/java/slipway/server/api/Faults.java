@@ -41,14 +41,14 @@ final class Faults extends ErrorHandler {
         return switch (status) {
             case 414, 431 ->
                     new Problem(
-                            as(Refusals.HEADERS_TOO_LARGE, status),
+                            as(Trouble.HEADERS_TOO_LARGE, status),
                             "The request was not taken.",
                             "Its address or its headers are longer than 16 KiB.",
                             "Send less in them.");
-            case 500 -> Refusals.bug();
+            case 500 -> Trouble.bug();
             default ->
                     new Problem(
-                            as(Refusals.BAD_REQUEST, status),
+                            as(Trouble.BAD_REQUEST, status),
                             "The request was not taken.",
                             "It is not a request as HTTP has it, or its path can be read in two ways.",
                             "Send it as /openapi.json has it.");

@@ -40,7 +40,7 @@ public final class Gatekeeper {
     Optional<Somebody> recognise(Request request, Source source, Cookies cookies) {
         List<String> shown = request.getHeaders().getValuesList(HttpHeader.AUTHORIZATION);
         if (shown.size() > 1) {
-            throw Refusals.twoTokens();
+            throw Trouble.twoTokens();
         }
         if (!shown.isEmpty()) {
             return Optional.of(new Somebody(byToken(source, shown.getFirst()), false));
@@ -50,7 +50,7 @@ public final class Gatekeeper {
 
     private Visitor byToken(Source source, String header) {
         if (!header.regionMatches(true, 0, BEARER, 0, BEARER.length())) {
-            throw Refusals.notSignedIn();
+            throw Trouble.notSignedIn();
         }
         return recognised(source, header.substring(BEARER.length()).strip());
     }
@@ -59,7 +59,7 @@ public final class Gatekeeper {
     public Visitor recognised(Source source, String text) {
         Visitor visitor = guard.admit(text, source.address(), clock.instant());
         if (visitor.isLocal() && !source.near()) {
-            throw guard.refused(Refusals.localElsewhere(), source.address(), clock.instant());
+            throw guard.refused(Trouble.localElsewhere(), source.address(), clock.instant());
         }
         return visitor;
     }
@@ -91,7 +91,7 @@ public final class Gatekeeper {
                                 mark.getBytes(StandardCharsets.UTF_8));
         if (!same) {
             throw new Problem(
-                    Refusals.NO_CSRF,
+                    Trouble.NO_CSRF,
                     "The change was not made.",
                     "Within a browser session it has to carry the session's own mark, and it does not.",
                     "Load the page again and repeat it; a program sends its token instead.");

@@ -36,7 +36,7 @@ final class Hosts {
         String host = host(request);
         if (!names.contains(host) && !(anyNumber && NUMBERS.matcher(host).matches())) {
             throw new Problem(
-                    Refusals.WRONG_HOST,
+                    Trouble.WRONG_HOST,
                     "The request asks for a host that this server is not.",
                     "It answers to "
                             + String.join(", ", names)
@@ -55,7 +55,7 @@ final class Hosts {
         boolean foreign = origins.stream().anyMatch(origin -> !isOwn(origin, request));
         if (foreign || (crossSite && !(navigates && request.getMethod().equals("GET")))) {
             throw new Problem(
-                    Refusals.FOREIGN_ORIGIN,
+                    Trouble.FOREIGN_ORIGIN,
                     "The request was not let in.",
                     "It was sent by a page of another site.",
                     "Open the page on this server itself; a program leaves the header Origin out.");

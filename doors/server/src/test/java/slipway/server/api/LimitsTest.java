@@ -103,7 +103,7 @@ class LimitsTest {
                         new Binding.Plain<>(
                                 OwnRoutes.SIGN_IN,
                                 _ -> {
-                                    throw Refusals.notSignedIn();
+                                    throw Trouble.notSignedIn();
                                 }),
                         new Binding.Live<>(
                                 JournalRoutes.EVENTS,

@@ -16,6 +16,7 @@ import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
 import slipway.base.UserId;
+import slipway.server.House;
 import slipway.wire.Call;
 import slipway.wire.Client;
 import slipway.wire.guard.MadeToken;

@@ -19,6 +19,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.TeamId;
+import slipway.server.House;
 import slipway.wire.Call;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.route.PathPart;

@@ -16,6 +16,7 @@ import javax.net.ssl.SSLHandshakeException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
+import slipway.server.House;
 import slipway.wire.Client;
 import slipway.wire.Context;
 import slipway.wire.Contexts;

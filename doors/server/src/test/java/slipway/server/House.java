@@ -1,4 +1,4 @@
-package slipway.server.platform;
+package slipway.server;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,12 +12,13 @@ import java.util.List;
 import java.util.Map;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
+import slipway.server.platform.Platform;
 import slipway.wire.Client;
 import slipway.wire.Context;
 import slipway.wire.Token;
 
 /** A running platform and whoever calls it, for the length of a test. */
-final class House implements AutoCloseable {
+public final class House implements AutoCloseable {
 
     private final Platform platform;
     private final Path data;
@@ -29,7 +30,7 @@ final class House implements AutoCloseable {
     }
 
     /** Flags as on the command line, in pairs. */
-    static House open(Path data, String... flags) {
+    public static House open(Path data, String... flags) {
         Map<String, String> all = new HashMap<>();
         all.put("--data", data.toString());
         all.put("--port", "0");
@@ -40,28 +41,32 @@ final class House implements AutoCloseable {
         return new House(Platform.start(config, "0.1", InstantSource.system()), data);
     }
 
-    Platform platform() {
+    public Platform platform() {
         return platform;
     }
 
-    URI url() {
+    public URI url() {
         return URI.create(platform.url());
     }
 
     /** As the machine's own user. */
-    Client local() {
+    public Client local() {
+        return as(localToken());
+    }
+
+    public String localToken() {
         try {
-            return as(Files.readString(data.resolve("local.token")).strip());
+            return Files.readString(data.resolve("local.token")).strip();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
     }
 
-    Client as(String token) {
+    public Client as(String token) {
         return as(Context.open("test", url()).with(Token.parse(token).orElseThrow()));
     }
 
-    Client as(Context context) {
+    public Client as(Context context) {
         Client client = Client.of(context);
         clients.add(client);
         return client;

@@ -8,7 +8,7 @@ import slipway.base.Problem;
 import slipway.wire.route.Verb;
 
 /** What the door says to those it does not let through. */
-final class Refusals {
+final class Trouble {
 
     static final Code NOT_SIGNED_IN =
             new Code(
@@ -80,7 +80,7 @@ final class Refusals {
     static final Code BUG =
             Code.of(Kind.BUG, "server-bug", "The server made a mistake; its log says where.");
 
-    private Refusals() {}
+    private Trouble() {}
 
     static Problem notSignedIn() {
         return new Problem(
