@@ -27,6 +27,7 @@ public final class Commands implements Runnable {
                         .addSubcommand(new BackupCommand(surroundings, program).line())
                         .addSubcommand(new RestoreCommand(surroundings, program).line())
                         .addSubcommand(new CheckCommand(surroundings).line())
+                        .addSubcommand(new DoctorCommand(surroundings, program).line())
                         .addSubcommand(AuditCommand.line(surroundings))
                         .addSubcommand(ConfigCommand.line(surroundings))
                         .addSubcommand(new TrainCommand(surroundings, program))
