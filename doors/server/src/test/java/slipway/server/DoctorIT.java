@@ -27,7 +27,9 @@ class DoctorIT {
             String said = doctor.end();
             assertThat(said)
                     .contains(
-                            "fail  data directory: " + closed + " cannot be written: this user may not",
+                            "fail  data directory: "
+                                    + closed
+                                    + " cannot be written: this user may not",
                             "slipway help doctor/data");
             assertThat(doctor.exitCode()).isEqualTo(6);
         }
@@ -62,12 +64,17 @@ class DoctorIT {
                                         + " \"$@\"; code=$?; ls -A \"$0\"; exit $code",
                                 full.toString()));
         command.addAll(ServerProcess.words("doctor", "--data", full.toString()));
-        Process doctor =
-                new ProcessBuilder(command).redirectErrorStream(true).start();
-        String said = new String(doctor.getInputStream().readAllBytes(), java.nio.charset.StandardCharsets.UTF_8);
+        Process doctor = new ProcessBuilder(command).redirectErrorStream(true).start();
+        String said =
+                new String(
+                        doctor.getInputStream().readAllBytes(),
+                        java.nio.charset.StandardCharsets.UTF_8);
         assertThat(doctor.waitFor()).as(said).isEqualTo(6);
         assertThat(said)
-                .contains("fail  data directory: " + full + " cannot be written: no space left on device")
+                .contains(
+                        "fail  data directory: "
+                                + full
+                                + " cannot be written: no space left on device")
                 .endsWith("\nfilled\n");
     }
 
@@ -75,7 +82,9 @@ class DoctorIT {
         return new ProcessBuilder(
                                 "sh",
                                 "-c",
-                                "unshare -m mount -t tmpfs -o size=64k none '" + at + "' 2>/dev/null")
+                                "unshare -m mount -t tmpfs -o size=64k none '"
+                                        + at
+                                        + "' 2>/dev/null")
                         .start()
                         .waitFor()
                 == 0;

@@ -151,6 +151,21 @@ public abstract class JournalContract {
     }
 
     @Test
+    void events_are_read_backwards_too_the_newest_first() {
+        for (int i = 1; i <= 5; i++) {
+            journal.write(Commit.of(note("n" + i)));
+        }
+        assertThat(journal.eventsBefore(BOTH, Long.MAX_VALUE, 3).stream().map(Event::seq))
+                .containsExactly(5L, 4L, 3L);
+        assertThat(journal.eventsBefore(BOTH, 3, 10).stream().map(Event::seq))
+                .containsExactly(2L, 1L);
+        assertThat(journal.eventsBefore(BOTH, 1, 10)).isEmpty();
+        assertThat(journal.eventsBefore(Set.of(Stream.TICKS), 6, 10)).isEmpty();
+        restart();
+        assertThat(journal.eventsBefore(BOTH, 6, 1)).isEqualTo(journal.events(BOTH, 4, 1));
+    }
+
+    @Test
     void time_does_not_go_back_when_the_clock_does() {
         journal.write(Commit.of(note("before")));
         wall.set(Instant.parse("2026-09-17T09:00:00Z"));

@@ -21,9 +21,7 @@ class DoctorCommandTest {
     @Test
     void a_healthy_machine_ends_with_zero_and_says_so_last() {
         assertThat(run("doctor")).isZero();
-        assertThat(out.toString())
-                .startsWith("ok    Java ")
-                .endsWith(" checks, nothing to fix.\n");
+        assertThat(out.toString()).startsWith("ok    Java ").endsWith(" checks, nothing to fix.\n");
         assertThat(err.toString()).isEmpty();
     }
 

@@ -55,7 +55,7 @@ final class DirectoryLock implements AutoCloseable {
     }
 
     /**
-     * Who holds the directory; empty when nobody does. It is asked for a moment's share of the lock, which a server that
+     * Who holds the directory; empty when nobody does. It asks for a moment's share of the lock, which a server that
      * works never gives.
      */
     static Optional<String> holder(Path directory) {

@@ -28,10 +28,12 @@ final class EventRows {
                     + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SELECT_FACTS =
             "select seq, at, kind, version, actor, via, request, team, subject, body, leaf, hash, body_hash"
-                    + " from journal_fact where seq > ? order by seq limit ?";
+                    + " from journal_fact where ";
     private static final String SELECT_TICKS =
             "select seq, at, kind, version, actor, via, request, team, subject, body"
-                    + " from journal_tick where seq > ? order by seq limit ?";
+                    + " from journal_tick where ";
+    private static final String AFTER = "seq > ? order by seq limit ?";
+    private static final String BEFORE = "seq < ? order by seq desc limit ?";
 
     private EventRows() {}
 
@@ -79,10 +81,24 @@ final class EventRows {
 
     static List<Event> read(Connection connection, Stream stream, long after, int limit)
             throws SQLException {
-        String sql = stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS;
+        return read(connection.prepareStatement(select(stream) + AFTER), stream, after, limit);
+    }
+
+    /** The newest first. */
+    static List<Event> readBefore(Connection connection, Stream stream, long before, int limit)
+            throws SQLException {
+        return read(connection.prepareStatement(select(stream) + BEFORE), stream, before, limit);
+    }
+
+    private static String select(Stream stream) {
+        return stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS;
+    }
+
+    private static List<Event> read(PreparedStatement prepared, Stream stream, long seq, int limit)
+            throws SQLException {
         List<Event> events = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, after);
+        try (PreparedStatement statement = prepared) {
+            statement.setLong(1, seq);
             statement.setInt(2, limit);
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {

@@ -247,6 +247,21 @@ public final class SqlMedium implements Medium {
     }
 
     @Override
+    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+        return read(
+                connection -> {
+                    List<Event> events = new ArrayList<>();
+                    for (Stream stream : streams) {
+                        events.addAll(EventRows.readBefore(connection, stream, seq, limit));
+                    }
+                    return events.stream()
+                            .sorted(Comparator.comparingLong(Event::seq).reversed())
+                            .limit(limit)
+                            .toList();
+                });
+    }
+
+    @Override
     public Optional<String> keptHash(long seq) {
         return read(connection -> EventRows.keptHash(connection, seq));
     }

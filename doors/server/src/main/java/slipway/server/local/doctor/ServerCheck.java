@@ -19,7 +19,7 @@ import slipway.wire.Patience;
 import slipway.wire.server.ServerRoutes;
 import tools.jackson.databind.json.JsonMapper;
 
-/** Whether a server runs on this data directory, whether it answers where it says, and whether it is of this version. */
+/** Whether a server runs on this data, whether it answers where it says, and whether it is of this version. */
 final class ServerCheck implements Check {
 
     private static final Duration LONGEST = Duration.ofSeconds(5);
