@@ -35,9 +35,14 @@ class BrowsingTest {
 
     private static final String STYLE =
             """
-            body { margin: 0; color: #222; background: #fff } .pale { color: #ccc } button { min-height: 36px; min-width: 36px }
-            .small { min-height: 0; width: 50px; height: 20px } .sw-panel { width: 300px } .long { display: block; width: 400px }
-            .clip { display: block; width: 60px; overflow: hidden; white-space: nowrap } .dots { text-overflow: ellipsis }
+            body { margin: 0; color: #222; background: #fff }
+            .pale { color: #ccc }
+            button { min-height: 36px; min-width: 36px }
+            .small { min-height: 0; width: 50px; height: 20px }
+            .sw-panel { width: 300px }
+            .long { display: block; width: 400px }
+            .clip { display: block; width: 60px; overflow: hidden; white-space: nowrap }
+            .dots { text-overflow: ellipsis }
             """;
 
     private static String page(String body) {
@@ -101,7 +106,8 @@ class BrowsingTest {
     void what_has_no_room_is_named(Visitors visitors) {
         String body =
                 """
-                <div class="sw-panel"><b class="long">Too long</b></div><span class="clip">This is cut in the middle</span>
+                <div class="sw-panel"><b class="long">Too long</b></div>
+                <span class="clip">This is cut in the middle</span>
                 <span class="clip dots">This is cut with a sign</span><button class="small">Tap</button>
                 """;
         assertThat(Layout.faults(see(visitors, Look.MOBILE, body, "")))

@@ -14,7 +14,7 @@ final class Visitor {
     private static final String WATCH =
             """
             document.addEventListener('securitypolicyviolation', event => console.error(
-              `forbidden by ${event.effectiveDirective}: ${event.blockedURI} at ${event.sourceFile}:${event.lineNumber}`));
+              `forbidden by ${event.effectiveDirective}: ${event.blockedURI} at line ${event.lineNumber}`));
             """;
 
     private final BrowserContext context;
