@@ -1,7 +1,5 @@
 package slipway.server.browser;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import com.microsoft.playwright.Page;
 import java.util.List;
 
@@ -15,12 +13,6 @@ final class Accessibility {
     private static final Script RUN = Script.resource("axe-run.js");
 
     private Accessibility() {}
-
-    static void check(Visitor visitor) {
-        assertThat(violations(visitor.page()))
-                .as("%s in %s", visitor.page().url(), visitor.look().suffix())
-                .isEmpty();
-    }
 
     /** One line for each rule and each place that breaks it, with what would help. */
     static List<String> violations(Page page) {

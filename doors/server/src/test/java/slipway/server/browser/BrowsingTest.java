@@ -71,8 +71,8 @@ class BrowsingTest {
         Visitor visitor = see(visitors, Look.MOBILE, "<p>Well</p><button>Go</button>", "");
         assertThat(visitor.faults()).isEmpty();
         assertThat(Accessibility.violations(visitor.page())).isEmpty();
-        Layout.check(visitor);
-        Layout.checkOtherWidths(visitor);
+        assertThat(Layout.faults(visitor)).isEmpty();
+        assertThat(Layout.faultsAtOtherWidths(visitor)).isEmpty();
     }
 
     @Test

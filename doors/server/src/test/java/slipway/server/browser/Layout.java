@@ -1,7 +1,5 @@
 package slipway.server.browser;
 
-import static org.assertj.core.api.Assertions.assertThat;
-
 import java.util.ArrayList;
 import java.util.List;
 
@@ -16,13 +14,8 @@ final class Layout {
 
     private Layout() {}
 
-    /** At the width the visitor has. */
-    static void check(Visitor visitor) {
-        assertThat(faults(visitor)).as("%s in %s", visitor.page().url(), visitor.look()).isEmpty();
-    }
-
-    /** At all other widths; the visitor keeps theirs. */
-    static void checkOtherWidths(Visitor visitor) {
+    /** What has no room at the other widths; the visitor keeps theirs. */
+    static List<String> faultsAtOtherWidths(Visitor visitor) {
         var own = visitor.page().viewportSize();
         List<String> faults = new ArrayList<>();
         for (int width : WIDTHS) {
@@ -30,9 +23,10 @@ final class Layout {
             faults(visitor).forEach(fault -> faults.add(width + " px: " + fault));
         }
         visitor.page().setViewportSize(own.width, own.height);
-        assertThat(faults).as(visitor.page().url()).isEmpty();
+        return faults.stream().map(fault -> visitor.page().url() + " at " + fault).toList();
     }
 
+    /** What has no room at the width the visitor has. */
     static List<String> faults(Visitor visitor) {
         return SCRIPT.faults(visitor.page(), visitor.look().phone() ? FINGER : 0);
     }
