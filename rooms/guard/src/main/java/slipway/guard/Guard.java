@@ -30,6 +30,10 @@ public final class Guard implements AutoCloseable {
     public static final Schema SCHEMA = new Schema("guard", 1);
 
     private static final Actor SELF = Actor.system("guard");
+
+    /** How long a browser stays signed in. */
+    public static final Duration SESSION = TokenRules.SESSION;
+
     private static final Duration SOON = Duration.ofSeconds(1);
 
     private final ServerKey key;

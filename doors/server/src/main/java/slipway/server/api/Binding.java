@@ -24,6 +24,9 @@ public sealed interface Binding<Q, A> {
     /** Answers with a text of its own. */
     record Other<Q, A>(Route<Q, A> route, Handler<Q, Text> handler) implements Binding<Q, A> {}
 
+    /** Answers with a file. */
+    record Fixed<Q, A>(Route<Q, A> route, Handler<Q, Asset> handler) implements Binding<Q, A> {}
+
     /** Answers once, or goes on for ever. */
     record Live<Q, A>(Route<Q, A> route, Handler<Q, A> once, Streaming<Q> forEver)
             implements Binding<Q, A> {}

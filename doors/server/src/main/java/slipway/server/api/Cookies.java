@@ -16,7 +16,8 @@ public record Cookies(List<HttpCookie> sent, boolean secure) {
     static final String SESSION = "slipway_session";
     static final String SIGN_ON = "slipway_sign_on";
 
-    Optional<String> value(String name) {
+    /** What the browser keeps under a name. */
+    public Optional<String> value(String name) {
         return sent.stream()
                 .filter(cookie -> cookie.getName().equals(name))
                 .map(HttpCookie::getValue)

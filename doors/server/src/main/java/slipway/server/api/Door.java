@@ -26,7 +26,6 @@ import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import slipway.base.Ids;
-import slipway.wire.AllRoutes;
 
 /** The one way in: it listens, and whoever comes goes through the {@link Entrance}. */
 public final class Door implements AutoCloseable {
@@ -56,19 +55,13 @@ public final class Door implements AutoCloseable {
     }
 
     /** Everything the door needs to know of the house. */
-    public record House(Gatekeeper gatekeeper, Ids ids, Measures measures) {}
+    public record House(Gatekeeper gatekeeper, Ids ids, Measures measures, Apology apology) {}
 
     public static Door open(Listen listen, House house, List<Binding<?, ?>> bindings) {
-        Binding.checkComplete(AllRoutes.LIST, bindings);
-        return openFor(listen, house, bindings);
+        return open(listen, house, bindings, new Watch(Watch.Limits.USUAL));
     }
 
-    /** For a part of the routes, as a test or a measurement has it. */
-    static Door openFor(Listen listen, House house, List<Binding<?, ?>> bindings) {
-        return openFor(listen, house, bindings, new Watch(Watch.Limits.USUAL));
-    }
-
-    static Door openFor(Listen listen, House house, List<Binding<?, ?>> bindings, Watch watch) {
+    static Door open(Listen listen, House house, List<Binding<?, ?>> bindings, Watch watch) {
         InetSocketAddress address = free(listen);
         var server = new Server(threads());
         var connector = new ServerConnector(server, 1, 1, factories(listen));
@@ -85,7 +78,11 @@ public final class Door implements AutoCloseable {
                         house.gatekeeper(),
                         new Hosts(listen.names(), reachable),
                         watch,
-                        new Entrance.Desk(house.ids(), house.measures(), listen.seenEncrypted())));
+                        new Entrance.Desk(
+                                house.ids(),
+                                house.measures(),
+                                house.apology(),
+                                listen.seenEncrypted())));
         server.setErrorHandler(new Faults());
         server.setStopTimeout(STOP.toMillis());
         measure(house.measures(), watch);

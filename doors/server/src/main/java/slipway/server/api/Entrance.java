@@ -58,7 +58,7 @@ final class Entrance extends Handler.Abstract {
     private final Desk desk;
 
     /** What every answer needs: an id, and somebody who counts. */
-    record Desk(Ids ids, Measures measures, boolean tls) {}
+    record Desk(Ids ids, Measures measures, Apology apology, boolean tls) {}
 
     Entrance(Router router, Gatekeeper gatekeeper, Hosts hosts, Watch watch, Desk desk) {
         this.router = router;
@@ -81,12 +81,12 @@ final class Entrance extends Handler.Abstract {
         try {
             pass(passage);
         } catch (Problem problem) {
-            passage.answer(problem);
+            apologise(passage, problem);
         } catch (InterruptedException tooLong) {
             passage.answer(Trouble.tooLong().causedBy(tooLong));
         } catch (Exception | StackOverflowError e) {
             LOG.error("{} failed", passage.id(), e);
-            passage.answer(Trouble.bug());
+            apologise(passage, Trouble.bug());
         } finally {
             watch.leave(connection);
             long took = System.nanoTime() - began;
@@ -94,6 +94,28 @@ final class Entrance extends Handler.Abstract {
             log(passage, took);
         }
         return true;
+    }
+
+    /** A person reads a page, a program JSON. */
+    private void apologise(Passage passage, Problem problem) {
+        if (!passage.wantsPage()) {
+            passage.answer(problem);
+            return;
+        }
+        Request request = passage.request();
+        Cookies cookies = new Cookies(Request.getCookies(request), desk.tls());
+        String path = request.getHttpURI().getPathQuery();
+        try {
+            passage.answer(
+                    desk.apology()
+                            .page(
+                                    problem,
+                                    new Apology.Met(
+                                            passage.visitor(), cookies, path, passage.id())));
+        } catch (RuntimeException e) {
+            LOG.error("{} cannot even be told", passage.id(), e);
+            passage.answer(problem);
+        }
     }
 
     private void pass(Passage passage) throws Exception {
@@ -184,6 +206,7 @@ final class Entrance extends Handler.Abstract {
                 passage.answer(route, reply);
             }
             case Binding.Other<Q, A>(_, var handler) -> passage.answer(handler.answer(call));
+            case Binding.Fixed<Q, A>(_, var handler) -> passage.answer(handler.answer(call));
             case Binding.Live<Q, A>(var route, var once, var forEver) -> {
                 if (passage.wantsStream()) {
                     if (!watch.becomesStream()) {

@@ -4,6 +4,7 @@ import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -49,6 +50,7 @@ final class Passage {
             new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "application/json");
 
     private static final Pattern TOKEN = Pattern.compile("(?i)slw_[a-z0-9_]*");
+    private static final int WORTH_SHRINKING = 1_400;
     private static final int LONGEST_METHOD = 20;
     private static final int LONGEST_PATH = 200;
 
@@ -57,7 +59,7 @@ final class Passage {
     private final Callback callback;
     private final String id;
     private String route = "none";
-    private String user = "";
+    private Optional<Visitor> visitor = Optional.empty();
 
     Passage(Request request, Response response, Callback callback, String id) {
         this.request = request;
@@ -92,8 +94,12 @@ final class Passage {
         route = name;
     }
 
-    void comesFrom(Visitor visitor) {
-        user = visitor.id().value();
+    void comesFrom(Visitor somebody) {
+        visitor = Optional.of(somebody);
+    }
+
+    Optional<Visitor> visitor() {
+        return visitor;
     }
 
     void secure(boolean tls) {
@@ -137,7 +143,38 @@ final class Passage {
         response.getHeaders().add(OWN_PAGE);
         response.getHeaders().put(HttpHeader.CONTENT_TYPE, text.type());
         text.to().ifPresent(to -> response.getHeaders().put(HttpHeader.LOCATION, to));
-        send(text.body().getBytes(StandardCharsets.UTF_8));
+        byte[] body = text.body().getBytes(StandardCharsets.UTF_8);
+        // Safe although it is encrypted: no page holds a secret beside what somebody else chose.
+        boolean shrinks = body.length > WORTH_SHRINKING && text.type().startsWith("text/");
+        send(shrinks && takesGzip() ? gzipped(Asset.gzip(body)) : body);
+    }
+
+    void answer(Asset asset) {
+        HttpFields.Mutable headers = response.getHeaders();
+        headers.put(NOTHING_ELSE);
+        headers.put(HttpHeader.CACHE_CONTROL, "public, max-age=31536000, immutable");
+        headers.put(HttpHeader.CONTENT_TYPE, asset.type());
+        response.setStatus(200);
+        send(asset.gzipped().filter(_ -> takesGzip()).map(this::gzipped).orElse(asset.plain()));
+    }
+
+    private byte[] gzipped(byte[] body) {
+        response.getHeaders().put(HttpHeader.CONTENT_ENCODING, "gzip");
+        response.getHeaders().put(HttpHeader.VARY, "Accept-Encoding");
+        return body;
+    }
+
+    private boolean takesGzip() {
+        return request.getHeaders().contains(HttpHeader.ACCEPT_ENCODING, "gzip");
+    }
+
+    /** Whether a person with a browser asked for a page, and so wants to read the answer too. */
+    boolean wantsPage() {
+        String accept = request.getHeaders().get(HttpHeader.ACCEPT);
+        return !request.getMethod().equals("POST")
+                && accept != null
+                && accept.contains("text/html")
+                && !Request.getPathInContext(request).startsWith("/api/");
     }
 
     void answer(Problem problem) {
@@ -197,7 +234,7 @@ final class Passage {
                 response.getStatus(),
                 nanos / 1e6,
                 route,
-                user.isEmpty() ? "-" : user,
+                visitor.map(there -> there.id().value()).orElse("-"),
                 Source.of(request.getConnectionMetaData().getRemoteSocketAddress()).address());
     }
 

@@ -16,6 +16,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
+import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.Ids;
 import slipway.base.Problem;
@@ -45,10 +46,20 @@ import slipway.server.api.guard.GuardHandlers;
 import slipway.server.api.guard.SingleSignOn;
 import slipway.server.api.journal.EventHandlers;
 import slipway.server.api.journal.NoteHandlers;
+import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
-import slipway.server.web.HealthPages;
+import slipway.server.web.Live;
+import slipway.server.web.Page;
+import slipway.server.web.PageFinder;
+import slipway.server.web.Search;
+import slipway.server.web.Web;
+import slipway.server.web.home.HomePages;
+import slipway.server.web.home.HomeView;
+import slipway.server.web.login.LoginPages;
+import slipway.server.web.people.PeoplePages;
+import slipway.wire.AllRoutes;
 
 /** The running platform. Its constructor reads as a table of contents. */
 public final class Platform implements AutoCloseable {
@@ -88,9 +99,12 @@ public final class Platform implements AutoCloseable {
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
+        var people = new PeoplePages(clock, signOn);
+        List<Page> pages = pages(people);
+        var web = new Web(version, clock, pages);
         List<Binding<?, ?>> bindings =
                 Stream.of(
-                                new HealthPages(journal, version).bindings(),
+                                new HealthHandlers(journal).bindings(),
                                 new ServerHandlers(measures, version).bindings(),
                                 new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
                                 new AuditHandlers(audit).bindings(),
@@ -98,8 +112,44 @@ public final class Platform implements AutoCloseable {
                                 new NoteHandlers(journal).bindings())
                         .flatMap(List::stream)
                         .toList();
+        Binding.checkComplete(AllRoutes.LIST, bindings);
+        var search = new Search(List.of(new PageFinder(pages), people));
         this.token = LocalToken.keep(config.data(), guard.localToken());
-        this.door = opened(new Door.House(gatekeeper, new Ids(clock, random), measures), bindings);
+        this.door =
+                opened(
+                        new Door.House(gatekeeper, new Ids(clock, random), measures, web),
+                        Stream.concat(bindings.stream(), shown(web, version, clock, search))
+                                .toList());
+    }
+
+    /** What people look at. */
+    private List<Page> pages(PeoplePages people) {
+        return Stream.of(new HomePages(this::machine).pages(), people.pages())
+                .flatMap(List::stream)
+                .toList();
+    }
+
+    private Stream<Binding<?, ?>> shown(
+            Web web, String version, InstantSource clock, Search search) {
+        Optional<String> issuer = signOn.map(SingleSignOn::issuer);
+        return Stream.of(
+                        web.bindings(),
+                        new LoginPages(web, journal, issuer, name()).bindings(),
+                        new Live(journal, guard, clock, version).bindings(),
+                        search.bindings())
+                .flatMap(List::stream);
+    }
+
+    /** What people call this server: the address they know, or the machine they are at. */
+    private String name() {
+        return config.publicUrl()
+                .map(url -> String.valueOf(url.getHost()))
+                .orElse("Slipway on this machine");
+    }
+
+    private HomeView.Machine machine() {
+        return new HomeView.Machine(
+                database(), new Bytes(freeBytes()), url(), reachable(), signOn.isPresent());
     }
 
     private static Retention retention(Config config) {

@@ -1,11 +1,18 @@
 /**
- * The pages people look at. Today there is one: whether the server is well.
+ * The pages people look at, and the shell around them. Pages are made on the server from templates that are compiled
+ * with the product; a small script makes parts of them live.
  *
- * <p>Words: <em>alive</em> means that it answers; <em>ready</em> means that it can write.
+ * <p>Words: a <em>page</em> is a route that answers with a template; the <em>frame</em> is what the shell shows around
+ * it; a <em>view</em> is what a page shows, a value made by a pure function; an <em>island</em> is a part of a page
+ * that is fetched again when something of its <em>topic</em> has happened; a <em>finder</em> is a room's part in the
+ * search over everything; an <em>asset</em> is a file that pages load.
  *
- * <p>Front door: {@link slipway.server.web.HealthPages}.
+ * <p>To add a page: a package with its view and a class that declares the {@link slipway.server.web.Page}, a template
+ * of the same name, and one line in the platform. To make it findable: a {@link slipway.server.web.Finder}.
  *
- * <p>Invariant: an open page says nothing about what is behind the door.
+ * <p>Front door: {@link slipway.server.web.Web}.
+ *
+ * <p>Invariant: a page changes nothing. What is changed goes through the API, with the same checks for everybody.
  */
 @NullMarked
 package slipway.server.web;

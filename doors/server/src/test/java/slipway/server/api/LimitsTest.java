@@ -95,7 +95,8 @@ class LimitsTest {
                 new Door.House(
                         new Gatekeeper(guard, clock),
                         new Ids(clock, new SecureRandom()),
-                        new Measures());
+                        new Measures(),
+                        (problem, _) -> Text.of(problem.code().status(), "text/html", "A page."));
         List<Binding<?, ?>> bindings =
                 List.of(
                         Binding.of(ServerRoutes.ALIVE, _ -> new State("alive")),
@@ -117,7 +118,7 @@ class LimitsTest {
                                     sink.flush();
                                 }));
         Door door =
-                Door.openFor(
+                Door.open(
                         new Listen("127.0.0.1", 0, Optional.empty(), tls), house, bindings, watch);
         open.add(door);
         return new Bare(door.port());

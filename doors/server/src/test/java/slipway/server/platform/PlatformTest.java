@@ -82,7 +82,7 @@ class PlatformTest {
 
     @Test
     void a_started_platform_is_alive_and_ready() throws Exception {
-        for (String path : List.of("/healthz", "/readyz", "/")) {
+        for (String path : List.of("/healthz", "/readyz", "/status", "/login")) {
             HttpResponse<String> answer =
                     send(HttpRequest.newBuilder(URI.create(platform.url() + path)));
             assertThat(answer.statusCode()).isEqualTo(200);

@@ -14,7 +14,8 @@ public enum PathPart {
     TOKEN("[A-Za-z0-9]{8}", "The first eight characters of a token after its prefix.", "4tQm1vNc"),
     SECRET("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A secret's name.", "hub-token"),
     SEAL("[1-9][0-9]{0,17}", "A seal's number.", "12"),
-    ENTRY("[1-9][0-9]{0,17}", "The number of an event.", "184221");
+    ENTRY("[1-9][0-9]{0,17}", "The number of an event.", "184221"),
+    ASSET("[a-z0-9][a-z0-9.-]{0,99}", "A file that pages load.", "faces-3d9f07a41c7c.css");
 
     private final Pattern pattern;
     private final String meaning;

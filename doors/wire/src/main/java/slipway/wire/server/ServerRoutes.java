@@ -21,14 +21,6 @@ public final class ServerRoutes {
             Route.of(Verb.GET, "/readyz")
                     .forAnybody("show-ready", "Says whether the server can write; 503 if not.")
                     .answering(State.class);
-    public static final Route<Nothing, Nothing> HOME =
-            Route.of(Verb.GET, "/")
-                    .forAnybody("show-home", "A page that says whether the server is well.")
-                    .answeringText();
-    public static final Route<Nothing, Nothing> STYLE =
-            Route.of(Verb.GET, "/health.css")
-                    .forAnybody("show-style", "The style of that page.")
-                    .answeringText();
     public static final Route<Nothing, Nothing> OPENAPI =
             Route.of(Verb.GET, "/openapi.json")
                     .forAnybody("show-openapi", "This document.")
@@ -41,8 +33,7 @@ public final class ServerRoutes {
                             "The server's measurements, as Prometheus reads them.")
                     .answeringText();
 
-    public static final List<Route<?, ?>> ALL =
-            List.of(ALIVE, READY, HOME, STYLE, OPENAPI, METRICS);
+    public static final List<Route<?, ?>> ALL = List.of(ALIVE, READY, OPENAPI, METRICS);
 
     private ServerRoutes() {}
 }

@@ -8,7 +8,7 @@ import slipway.spec.Values;
 import slipway.wire.journal.JournalRoutes;
 
 /** Which events somebody asked for, and which somebody may see. */
-record EventFilter(Values query) {
+public record EventFilter(Values query) {
 
     boolean wants(Event event) {
         return query.find(JournalRoutes.KIND).filter(kind -> !kind.equals(event.kind())).isEmpty()
@@ -24,7 +24,7 @@ record EventFilter(Values query) {
     }
 
     /** What belongs to no team is for those who may read everywhere. So is what belonged to a team that is gone. */
-    static boolean maySee(Visitor visitor, Event event) {
+    public static boolean maySee(Visitor visitor, Event event) {
         return visitor.may(Permission.EVENTS_READ, TeamId.ALL)
                 || event.what()
                         .team()

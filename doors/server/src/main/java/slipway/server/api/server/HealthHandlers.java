@@ -1,0 +1,46 @@
+package slipway.server.api.server;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Problem;
+import slipway.journal.Health;
+import slipway.journal.Journal;
+import slipway.server.api.Binding;
+import slipway.wire.server.ServerRoutes;
+import slipway.wire.server.ServerRoutes.State;
+
+/** {@code /healthz} for a supervisor and {@code /readyz} for a load balancer. */
+public final class HealthHandlers {
+
+    private final Journal journal;
+
+    public HealthHandlers(Journal journal) {
+        this.journal = journal;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(ServerRoutes.ALIVE, _ -> new State("alive")),
+                Binding.of(ServerRoutes.READY, _ -> ready()));
+    }
+
+    /** 503 whatever the problem: a load balancer understands that. */
+    private State ready() {
+        problem().ifPresent(HealthHandlers::unavailable);
+        return new State("ready");
+    }
+
+    private static void unavailable(Problem problem) {
+        Code code = new Code(problem.kind(), problem.code().name(), 503, problem.code().meaning());
+        throw new Problem(code, problem.what(), problem.why(), problem.next());
+    }
+
+    private Optional<Problem> problem() {
+        return switch (journal.health()) {
+            case Health.Writing() -> Optional.empty();
+            case Health.Failing(var problem, _) -> Optional.of(problem);
+            case Health.Stopped(var problem, _) -> Optional.of(problem);
+        };
+    }
+}

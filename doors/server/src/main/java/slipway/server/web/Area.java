@@ -1,0 +1,35 @@
+package slipway.server.web;
+
+/** A place of the navigation. A room that brings pages adds its own here, in the order in which they are shown. */
+public enum Area {
+    HOME("Home", "home", "/"),
+    ADMIN("Admin", "settings", "/admin/people");
+
+    private final String title;
+    private final String icon;
+    private final String path;
+
+    Area(String title, String icon, String path) {
+        this.title = title;
+        this.icon = icon;
+        this.path = path;
+    }
+
+    public String title() {
+        return title;
+    }
+
+    public String icon() {
+        return icon;
+    }
+
+    /** Where its first page is. */
+    public String path() {
+        return path;
+    }
+
+    /** Whether a line stands before it. */
+    public boolean apart() {
+        return this == ADMIN;
+    }
+}

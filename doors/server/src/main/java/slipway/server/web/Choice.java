@@ -1,0 +1,51 @@
+package slipway.server.web;
+
+import java.time.DateTimeException;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import slipway.base.TeamId;
+import slipway.guard.Visitor;
+import slipway.server.api.Cookies;
+
+/**
+ * What whoever looks has chosen, kept by the browser and believed only as far as it makes sense here.
+ *
+ * @param team the team to look at with those below it; empty: all that are seen
+ * @param zone where they are
+ */
+public record Choice(Optional<TeamId> team, ZoneId zone) {
+
+    static final String TEAM = "slipway_team";
+    static final String ZONE = "slipway_zone";
+
+    public static Choice of(Visitor visitor, Cookies cookies) {
+        return new Choice(
+                cookies.value(TEAM).flatMap(Choice::team).filter(visitor::sees), zone(cookies));
+    }
+
+    /** Whether something of this team is to be shown. */
+    public boolean includes(TeamId other, Visitor visitor) {
+        return team.isEmpty() || visitor.people().isWithin(other, team.get());
+    }
+
+    private static Optional<TeamId> team(String text) {
+        try {
+            return Optional.of(new TeamId(text));
+        } catch (IllegalArgumentException notAName) {
+            return Optional.empty();
+        }
+    }
+
+    static ZoneId zone(Cookies cookies) {
+        try {
+            // A cookie cannot hold a slash in every browser, so the page writes a dot for it.
+            return cookies.value(ZONE)
+                    .filter(text -> text.length() <= 64)
+                    .map(text -> ZoneId.of(text.replace('.', '/')))
+                    .orElse(ZoneOffset.UTC);
+        } catch (DateTimeException unknown) {
+            return ZoneOffset.UTC;
+        }
+    }
+}

@@ -1,0 +1,58 @@
+package slipway.server.web;
+
+import slipway.base.TeamId;
+import slipway.guard.Visitor;
+import slipway.server.api.Call;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Access;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/**
+ * A page: where it is, who may see it, where it stands in the shell, and how it is made.
+ *
+ * @param tab whether it stands in the row of its area's tabs
+ * @param command what shows the same on the command line
+ */
+public record Page(
+        Route<Nothing, Nothing> route,
+        Area area,
+        String title,
+        boolean tab,
+        String command,
+        Maker maker) {
+
+    /** Makes what the page shows, for whoever asks. */
+    @FunctionalInterface
+    public interface Maker {
+        View make(Call<Nothing> call) throws Exception;
+    }
+
+    /** Where a page is; its access has to be said next. */
+    public static Route.Draft at(String path) {
+        return Route.of(Verb.GET, path);
+    }
+
+    /** Begins a page of an area, which is a tab of it. */
+    public static Page of(
+            Area area, String title, Route<Nothing, Nothing> route, String command, Maker maker) {
+        return new Page(route.answeringText(), area, title, true, command, maker);
+    }
+
+    /** The same page without a tab of its own: it is reached from another. */
+    public Page within() {
+        return new Page(route, area, title, false, command, maker);
+    }
+
+    boolean isFor(Visitor visitor) {
+        return switch (route.access()) {
+            case Access.Public() -> true;
+            case Access.SignedIn() -> true;
+            case Access.Everywhere(var permission) -> visitor.may(permission, TeamId.ALL);
+            case Access.InTeam(var permission) ->
+                    throw new IllegalStateException(
+                            "A tab has no " + PathPart.TEAM + ": " + permission);
+        };
+    }
+}

@@ -1,0 +1,86 @@
+package slipway.server.web;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import slipway.guard.Visitor;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
+import slipway.wire.form.Means;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** One field that finds everything: pages, people, teams, entries, and commands. Each room brings its own finder. */
+public final class Search {
+
+    /** Something that was found. */
+    public record Hit(
+            @Means(value = "What it is one of.", example = "People") String group,
+            @Means(value = "Its name.", example = "mira", longest = 1_000) String title,
+            @Means(
+                            value = "What tells it from others.",
+                            example = "lead of language",
+                            longest = 1_000)
+                    String detail,
+            @Means(value = "Its sign.", example = "users") String icon,
+            @Means(value = "Where it is.", example = "/admin/people", longest = 1_000)
+                    String path) {}
+
+    /** All that was found. */
+    public record Found(@Means("Best first, by what they are.") List<Hit> hits) {}
+
+    private static final Type<String> WORDS =
+            Type.of("a text of at most 200 characters", "^.{0,200}$", Search::words);
+    static final Key<String> Q = Key.of("q", WORDS, "What to look for.").or("");
+
+    public static final Route<Nothing, Found> SEARCH =
+            Route.of(Verb.GET, "/search")
+                    .forVisitors("search", "Finds what you may see by its name.")
+                    .answering(Found.class)
+                    .filteredBy(Q);
+
+    private static final int OF_A_KIND = 6;
+
+    private final List<Finder> finders;
+
+    public Search(List<Finder> finders) {
+        this.finders = List.copyOf(finders);
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(Binding.of(SEARCH, this::find));
+    }
+
+    private Found find(Call<Nothing> call) {
+        String words = call.query().get(Q).strip().toLowerCase(Locale.ROOT);
+        return new Found(find(call.visitor(), words));
+    }
+
+    List<Hit> find(Visitor visitor, String words) {
+        return finders.stream().flatMap(finder -> few(finder.find(visitor, words), words)).toList();
+    }
+
+    /** Of every group a few, those that begin with what was typed first. */
+    private static Stream<Hit> few(Stream<Hit> hits, String words) {
+        Map<String, Integer> seen = new TreeMap<>();
+        return hits.sorted(Comparator.comparing(hit -> !begins(hit, words)))
+                .filter(hit -> seen.merge(hit.group(), 1, Integer::sum) <= OF_A_KIND);
+    }
+
+    private static boolean begins(Hit hit, String words) {
+        return hit.title().toLowerCase(Locale.ROOT).startsWith(words);
+    }
+
+    private static Reading<String> words(String text) {
+        return text.length() <= 200
+                ? Reading.understood(text)
+                : Reading.refused("not a text of at most 200 characters.");
+    }
+}

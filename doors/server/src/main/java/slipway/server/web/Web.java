@@ -1,0 +1,105 @@
+package slipway.server.web;
+
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.server.api.Apology;
+import slipway.server.api.Asset;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.Text;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** Every page of the house, what pages load, and how a problem reads in a browser. */
+public final class Web implements Apology {
+
+    static final Code NO_ASSET =
+            Code.of(Kind.NOT_FOUND, "no-asset", "Pages of this version load no such file.");
+
+    static final Route<Nothing, Nothing> ASSET =
+            Route.of(Verb.GET, "/assets/{asset}")
+                    .forAnybody("show-asset", "What pages load besides themselves.")
+                    .answeringText();
+
+    private final InstantSource clock;
+    private final Rendering rendering = new Rendering();
+    private final Look look;
+    private final List<Page> pages;
+    private final Frames frames;
+
+    public Web(String version, InstantSource clock, List<Page> pages) {
+        this.clock = clock;
+        this.look = look(version);
+        this.pages = List.copyOf(pages);
+        this.frames = new Frames(pages, look);
+    }
+
+    private static Look look(String version) {
+        String sprite = new String(Assets.resource("sprite.svg"), StandardCharsets.UTF_8);
+        return new Look(Assets.load(), sprite, version);
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        List<Binding<?, ?>> all = new ArrayList<>();
+        all.add(new Binding.Fixed<>(ASSET, this::asset));
+        pages.forEach(
+                page -> all.add(new Binding.Other<>(page.route(), call -> inShell(page, call))));
+        return all;
+    }
+
+    private Asset asset(Call<Nothing> call) {
+        return look.assets()
+                .find(call.part(PathPart.ASSET))
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NO_ASSET,
+                                        "There is no such file.",
+                                        "The page that asked for it is of another version.",
+                                        "Load the page again."));
+    }
+
+    private Text inShell(Page page, Call<Nothing> call) throws Exception {
+        View view = page.maker().make(call);
+        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
+        String title = view.title().orElse(page.title());
+        Frame frame = frames.around(page, title, call.visitor(), choice, clock.instant());
+        return rendering.page(200, view.template(), Map.of("frame", frame, "view", view.value()));
+    }
+
+    /** Outside the shell: for whoever is not signed in. */
+    public Text bare(int status, View view) {
+        return rendering.page(status, view.template(), Map.of("look", look, "view", view.value()));
+    }
+
+    /** Whoever is not signed in is asked to, and comes back to where they wanted to go. */
+    @Override
+    public Text page(Problem problem, Met met) {
+        if (problem.code().status() == 401) {
+            return Text.redirect(
+                    "/login?return_to=" + URLEncoder.encode(met.path(), StandardCharsets.UTF_8));
+        }
+        ProblemView view = ProblemView.of(problem, met.request());
+        int status = problem.code().status();
+        return met.visitor()
+                .map(
+                        visitor -> {
+                            Choice choice = Choice.of(visitor, met.cookies());
+                            Frame frame =
+                                    frames.aroundTrouble(
+                                            view.word(), visitor, choice, clock.instant());
+                            return rendering.page(
+                                    status, "problem/page", Map.of("frame", frame, "view", view));
+                        })
+                .orElseGet(() -> bare(status, View.of("problem/bare", view)));
+    }
+}

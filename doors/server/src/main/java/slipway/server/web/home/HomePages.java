@@ -1,0 +1,32 @@
+package slipway.server.web.home;
+
+import java.util.List;
+import java.util.function.Supplier;
+import slipway.server.web.Area;
+import slipway.server.web.Page;
+import slipway.server.web.View;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Route;
+
+/** The first page. */
+public final class HomePages {
+
+    static final Route<Nothing, Nothing> HOME =
+            Page.at("/").forVisitors("show-home", "What runs, what waits, and what to do next.");
+
+    private final Supplier<HomeView.Machine> machine;
+
+    public HomePages(Supplier<HomeView.Machine> machine) {
+        this.machine = machine;
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(
+                        Area.HOME,
+                        "Home",
+                        HOME,
+                        "slipway whoami",
+                        call -> View.of("home/page", HomeView.of(call.visitor(), machine.get()))));
+    }
+}

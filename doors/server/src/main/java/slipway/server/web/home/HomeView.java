@@ -1,0 +1,99 @@
+package slipway.server.web.home;
+
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.base.Bytes;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.guard.Visitor;
+
+/**
+ * What home shows: how the house is, what to do next, and what was found.
+ *
+ * @param begins whether nobody but the first admin is here yet
+ */
+public record HomeView(
+        boolean begins, long people, long teams, List<Step> steps, List<Check> checks) {
+
+    /** Something to do next, with its command. */
+    public record Step(String title, String text, String command) {}
+
+    /** Something that was found. */
+    public record Check(String state, String word, String title, String text) {
+
+        static Check well(String title, String text) {
+            return new Check("succeeded", "ok", title, text);
+        }
+
+        static Check open(String title, String text) {
+            return new Check("idle", "to do", title, text);
+        }
+    }
+
+    /**
+     * What is known of the machine and the server.
+     *
+     * @param database as a person calls it
+     * @param reachable whether other machines may come
+     */
+    public record Machine(
+            String database, Bytes free, String address, boolean reachable, boolean singleSignOn) {}
+
+    private static final Bytes LITTLE = new Bytes(10_000_000_000L);
+
+    static HomeView of(Visitor visitor, Machine machine) {
+        long people = people(visitor);
+        long teams = seen(visitor).count();
+        boolean begins = people <= 1 && teams == 0;
+        return new HomeView(begins, people, teams, firstSteps(), found(machine));
+    }
+
+    private static Stream<TeamId> seen(Visitor visitor) {
+        return visitor.people()
+                .teams()
+                .keys()
+                .filter(team -> !team.equals(TeamId.ALL) && visitor.sees(team));
+    }
+
+    /** Those who have a role in a team that the visitor sees. */
+    private static long people(Visitor visitor) {
+        return Stream.concat(Stream.of(TeamId.ALL).filter(visitor::sees), seen(visitor))
+                .flatMap(team -> visitor.people().membersOf(team).keys())
+                .distinct()
+                .flatMap(user -> visitor.people().users().get(user).stream())
+                .filter(user -> !user.isService())
+                .count();
+    }
+
+    private static List<Step> firstSteps() {
+        return List.of(
+                new Step(
+                        "Let your team in",
+                        "A team owns people, secrets and all that will run. Add one, then invite people.",
+                        "slipway team add vision"),
+                new Step(
+                        "Invite somebody",
+                        "Add a person, give a role, and hand over a token; or connect your single sign-on.",
+                        "slipway user add mira --team vision --role lead"),
+                new Step(
+                        "Follow what happens",
+                        "Everything that changes is told in the journal, and can be proved later.",
+                        "slipway events -f"));
+    }
+
+    private static List<Check> found(Machine machine) {
+        boolean room = machine.free().compareTo(LITTLE) >= 0;
+        String storage = Say.bytes(machine.free()) + " free";
+        return List.of(
+                room
+                        ? Check.well("Storage", storage)
+                        : Check.open("Storage", storage + ", which is little"),
+                Check.well("Database", machine.database()),
+                machine.reachable()
+                        ? Check.well("Address", machine.address() + ", for other machines too")
+                        : Check.open("Address", machine.address() + ", for this machine alone"),
+                machine.singleSignOn()
+                        ? Check.well("Sign-in", "single sign-on and tokens")
+                        : Check.open("Sign-in", "by token; single sign-on is not set up"));
+    }
+}

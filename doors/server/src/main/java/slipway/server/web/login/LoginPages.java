@@ -1,0 +1,100 @@
+package slipway.server.web.login;
+
+import java.net.URI;
+import java.net.URLEncoder;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.guard.Guard;
+import slipway.journal.Health;
+import slipway.journal.Journal;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.Text;
+import slipway.server.web.View;
+import slipway.server.web.Web;
+import slipway.wire.form.Nothing;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** What anybody may see: the way in, and whether the house is well. */
+public final class LoginPages {
+
+    static final Route<Nothing, Nothing> LOGIN =
+            Route.of(Verb.GET, "/login")
+                    .forAnybody("show-login", "The page to sign in.")
+                    .filteredBy(OwnRoutes.RETURN_TO)
+                    .answeringText();
+    static final Route<Nothing, Nothing> STATUS =
+            Route.of(Verb.GET, "/status")
+                    .forAnybody("show-status", "A page that says whether the server is well.")
+                    .answeringText();
+
+    private final Web web;
+    private final Journal journal;
+    private final Optional<String> issuer;
+    private final String host;
+
+    public LoginPages(Web web, Journal journal, Optional<String> issuer, String host) {
+        this.web = web;
+        this.journal = journal;
+        this.issuer = issuer;
+        this.host = host;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                new Binding.Other<>(LOGIN, this::login),
+                new Binding.Other<>(STATUS, _ -> status()));
+    }
+
+    private Text login(Call<Nothing> call) {
+        String to = ownPath(call.query().find(OwnRoutes.RETURN_TO).orElse("/"));
+        var view =
+                new LoginView(
+                        host,
+                        Say.duration(Guard.SESSION),
+                        issuer.map(url -> String.valueOf(URI.create(url).getHost())),
+                        to,
+                        "/login/sso?return_to=" + URLEncoder.encode(to, StandardCharsets.UTF_8));
+        return web.bare(200, View.of("login/page", view));
+    }
+
+    /** Only to a place of this server: no other host, and nothing a browser would read as one. */
+    static String ownPath(String asked) {
+        boolean own = asked.matches("/(?![/\\\\])[\\x21-\\x7e]*") && !asked.contains("\\");
+        return own ? asked : "/";
+    }
+
+    private Text status() {
+        StatusView view = StatusView.of(journal.health());
+        return web.bare(view.well() ? 200 : 503, View.of("login/status", view));
+    }
+
+    /** Whether it can write. */
+    public record StatusView(boolean well, String answer, String why, String next) {
+
+        static StatusView of(Health health) {
+            return switch (health) {
+                case Health.Writing() ->
+                        new StatusView(
+                                true,
+                                "Slipway is ready.",
+                                "It answers, and what it is told becomes durable.",
+                                "");
+                case Health.Failing(var problem, _) -> troubled(problem);
+                case Health.Stopped(var problem, _) -> troubled(problem);
+            };
+        }
+
+        private static StatusView troubled(slipway.base.Problem problem) {
+            return new StatusView(
+                    false,
+                    "Slipway cannot write.",
+                    problem.what() + " " + problem.why(),
+                    problem.next());
+        }
+    }
+}

@@ -1,0 +1,210 @@
+/* Forms send JSON to the API, like any other client: one way to change a thing, one set of checks.
+   <form class="sw-form" data-call="PUT /api/v1/teams/{team}/members/{user}">: inputs are named after the open parts of the path or
+   the members of the body; what is empty is left out. data-list: several words; data-whole: a number; data-text: sent even when empty.
+   data-done  the sentence of the toast; {name} stands for what was typed      data-undo  a call that takes it back
+   data-ask   what is lost: asked first                                        data-once  where an answer that is shown only once goes
+   data-command on a <code> shows the same as a command while it is typed.
+   Nothing typed is ever lost: a problem stands beside its field, and when the session has ended one signs in again in place. */
+(function () {
+  'use strict';
+  const { one, all, make, icon, toast } = window.Slipway;
+  let mark = null;                                                     // the session's mark: every change has to carry it
+
+  /* ---- calling ---- */
+  async function csrf(again) {
+    if (mark === null || again) {
+      const answer = await fetch('/api/v1/me', { headers: { Accept: 'application/json' } });
+      mark = answer.ok ? (await answer.json()).csrf || '' : '';
+    }
+    return mark;
+  }
+
+  /* an answer, or a problem as the server says it; whoever was signed out signs in and goes on */
+  async function call(verb, path, body, key = crypto.randomUUID?.() || String(Math.random()).slice(2)) {
+    for (let tried = 0; ; tried++) {
+      const headers = { Accept: 'application/json', 'X-CSRF-Token': await csrf(tried > 0) };
+      if (body !== undefined) headers['Content-Type'] = 'application/json';
+      if (verb === 'POST') headers['Idempotency-Key'] = key;
+      const answer = await fetch(path, { method: verb, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+      if (answer.status === 204) return {};
+      const said = await answer.json().catch(() => ({}));
+      if (answer.ok) return said;
+      const stale = said.code === 'no-csrf-token' || answer.status === 401;
+      if (stale && tried === 0 && said.code === 'no-csrf-token') continue;
+      if (answer.status === 401 && tried < 3) { await signInAgain(); continue; }
+      throw Object.assign(new Error(said.title || 'The server answered ' + answer.status + '.'), { problem: said });
+    }
+  }
+
+  /* ---- signing in again, in place ---- */
+  function signInAgain() {
+    const dialog = one('.sw-again'), form = one('form', dialog), field = one('[name=token]', dialog), wrong = one('.sw-wrong', dialog);
+    fetch('/api/v1/sign-in').then(a => a.json()).then(ways => { one('[data-sso]', dialog).hidden = !ways.single_sign_on; }).catch(() => {});
+    return new Promise((done, refuse) => {
+      const leave = () => refuse(Object.assign(new Error('Nothing was sent.'), { problem: { title: 'Nothing was sent.', detail: 'You are signed out.', next: 'Sign in again, then send it once more.' } }));
+      const back = async () => { if (dialog.open && !document.hidden && await csrf(true)) { end(); done(); } };   // signed in by another tab
+      const send = async event => {
+        event.preventDefault();
+        if (event.submitter?.value === 'leave') { end(); leave(); return; }
+        try {
+          await enter(field.value);
+          end(); done();
+        } catch (problem) { say(wrong, problem); field.focus(); }
+      };
+      const cancel = event => { event.preventDefault(); end(); leave(); };
+      function end() { field.value = ''; wrong.hidden = true; form.removeEventListener('submit', send); dialog.removeEventListener('cancel', cancel); document.removeEventListener('visibilitychange', back); dialog.close(); }
+      form.addEventListener('submit', send); dialog.addEventListener('cancel', cancel); document.addEventListener('visibilitychange', back);
+      dialog.showModal(); field.focus();
+    });
+  }
+
+  async function enter(token) {
+    const answer = await fetch('/api/v1/sessions', { method: 'POST', headers: { 'Content-Type': 'application/json', Accept: 'application/json' }, body: JSON.stringify({ token: token.trim() }) });
+    const said = await answer.json().catch(() => ({}));
+    if (!answer.ok) throw Object.assign(new Error(said.title), { problem: said });
+    mark = said.csrf || '';
+  }
+
+  const words = problem => problem.problem?.title ? [problem.problem.title, problem.problem.detail, problem.problem.next].filter(Boolean).join(' ') : 'The server does not answer. Nothing was sent; try again.';
+  function say(place, problem) { place.textContent = words(problem); place.hidden = false; }
+
+  /* ---- reading a form ---- */
+  function typed(form) {
+    const parts = {}, body = {};
+    const open = [...form.dataset.call.matchAll(/\{([a-z]+)\}/g)].map(found => found[1]);
+    for (const field of form.elements) {
+      if (!field.name || field.disabled || (/^(radio|checkbox)$/.test(field.type) && !field.checked)) continue;
+      if (open.includes(field.name)) { parts[field.name] = field.value.trim(); continue; }
+      if (field.type === 'checkbox' && !field.hasAttribute('data-list')) { body[field.name] = true; continue; }
+      const value = 'text' in field.dataset ? field.value : field.value.trim();
+      if (value === '') continue;
+      if (field.type === 'checkbox') (body[field.name] ||= []).push(value);
+      else if ('whole' in field.dataset) body[field.name] = /^-?\d+$/.test(value) ? Number(value) : value;
+      else if ('list' in field.dataset) body[field.name] = value.split(/[\s,]+/).filter(Boolean);
+      else if ('truth' in field.dataset) body[field.name] = value === 'true';
+      else body[field.name] = value;
+    }
+    return { parts, body };
+  }
+  const filled = (text, values) => text.replace(/\{([a-z_]+)\}/g, (_, name) => values[name] ?? '');
+  const path = (form, parts) => form.dataset.call.split(' ')[1].replace(/\{([a-z]+)\}/g, (_, name) => encodeURIComponent(parts[name] || '-'));
+
+  /* ---- what is wrong stands beside its field ---- */
+  function clear(form) {
+    all('.sw-field-error', form).forEach(node => node.remove());
+    all('[aria-invalid]', form).forEach(node => { node.removeAttribute('aria-invalid'); node.removeAttribute('aria-errormessage'); });
+    const wrong = one('.sw-wrong', form);
+    if (wrong) wrong.hidden = true;
+  }
+  function show(form, problem) {
+    const rest = [];
+    for (const mistake of problem.problem?.mistakes || []) {
+      const name = (mistake.member || '').split(/[.[]/)[0];
+      const field = name && form.querySelector(`[name="${CSS.escape(name)}"]:not([type=hidden])`);
+      if (!field) { rest.push(mistake.member ? mistake.member + ': ' + mistake.text : mistake.text); continue; }
+      const id = 'wrong-' + form.id + '-' + name;
+      field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-errormessage', id);
+      field.closest('.sw-field').append(make('span', { className: 'sw-field-error', id }, icon('i-x'), mistake.text));
+    }
+    const wrong = one('.sw-wrong', form);
+    const beside = (problem.problem?.mistakes || []).length > rest.length;
+    if (wrong && (!beside || rest.length)) { wrong.textContent = beside ? rest.join(' ') : words(problem); wrong.hidden = false; }
+    one('[aria-invalid]', form)?.focus();
+  }
+
+  /* ---- sending ---- */
+  async function send(form) {
+    const { parts, body } = typed(form);
+    const verb = form.dataset.call.split(' ')[0];
+    const values = { ...parts, ...body };
+    clear(form);
+    if (form.dataset.ask && !await ask(filled(form.dataset.ask, values), form.dataset.word)) return;
+    const buttons = all('button', form);
+    buttons.forEach(button => { button.disabled = true; });
+    try {
+      const answer = await call(verb, path(form, parts), 'empty' in form.dataset || verb === 'DELETE' ? undefined : body);
+      form.closest('dialog')?.close();
+      once(form, answer);
+      done(form, values);
+      form.reset();
+    } catch (problem) { show(form, problem); if (!one('.sw-wrong', form)) toast('failed', problem.problem?.title || 'Nothing was changed.', words(problem)); }
+    finally { buttons.forEach(button => { button.disabled = false; }); }
+  }
+  function done(form, values) {
+    const undo = form.dataset.undo && [['Undo', () => takeBack(form, values)]];
+    if (form.dataset.done) toast('succeeded', filled(form.dataset.done, values), '', undo || []);
+    Slipway.refresh?.();
+  }
+  async function takeBack(form, values) {
+    const [verb, where] = filled(form.dataset.undo, values).split(' ');
+    try {
+      await call(verb, where, form.dataset.undoBody ? JSON.parse(filled(form.dataset.undoBody, values)) : undefined);
+      toast('succeeded', 'Taken back.');
+      Slipway.refresh?.();
+    } catch (problem) { toast('failed', 'It was not taken back.', words(problem)); }
+  }
+  /* what is shown only once: its place is filled, and stays until the page is left */
+  function once(form, answer) {
+    const box = form.dataset.once && document.getElementById(form.dataset.once);
+    if (!box) return;
+    all('[data-answer]', box).forEach(node => { node.textContent = String(answer[node.dataset.answer] ?? ''); });
+    box.hidden = false;
+    box.scrollIntoView({ block: 'center' });
+    one('button', box)?.focus();
+  }
+
+  /* ---- asking first ---- */
+  function ask(question, word = 'Go on') {
+    const dialog = make('dialog', { className: 'sw-dialog', ariaLabel: 'Are you sure?' });
+    const no = make('button', { className: 'btn', type: 'button', textContent: 'Keep it' }), yes = make('button', { className: 'btn btn-danger', type: 'button', textContent: word });
+    dialog.append(make('div', { className: 'sw-form' }, make('p', { className: 'sw-ask', textContent: question }), make('div', { className: 'sw-actions sw-end' }, no, yes)));
+    document.body.append(dialog);
+    return new Promise(answer => {
+      let said = false;
+      yes.addEventListener('click', () => { said = true; dialog.close(); });
+      no.addEventListener('click', () => dialog.close());
+      dialog.addEventListener('close', () => { dialog.remove(); answer(said); });
+      dialog.showModal(); no.focus();
+    });
+  }
+
+  /* the same as a command, while it is typed; what a shell would take apart is quoted */
+  const quoted = text => /^[\w@%+=:,./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
+  function mirror(form) {
+    const code = one('[data-command]', form);
+    if (!code) return;
+    const { parts, body } = typed(form);
+    const values = { ...parts, ...body };
+    code.textContent = code.dataset.command.replace(/\s*\[([^\]]*)\]/g, (_, option) => { const name = /\{([a-z_]+)\}/.exec(option)?.[1]; return !name || values[name] === undefined ? '' : ' ' + option; })
+      .replace(/\{([a-z_]+)\}/g, (_, name) => values[name] === undefined ? name.toUpperCase() : quoted(String(values[name])));
+  }
+
+  document.addEventListener('submit', event => {
+    const form = event.target.closest('form[data-call]');
+    if (form) { event.preventDefault(); send(form); }
+  });
+  document.addEventListener('change', event => {                       // whose token it is decides which call makes it
+    if (event.target.matches?.('[data-choose-call]')) event.target.form.dataset.call = event.target.value;
+  });
+  for (const kind of ['input', 'change']) document.addEventListener(kind, event => {
+    const form = event.target.closest?.('form[data-call]') || event.target.querySelector?.('form[data-call]');
+    if (form) mirror(form);
+  });
+
+  /* ---- signing in and out ---- */
+  const door = one('[data-sign-in]');
+  door?.addEventListener('submit', async event => {
+    event.preventDefault();
+    const wrong = one('.sw-wrong', door), field = one('[name=token]', door), button = one('[type=submit]', door);
+    wrong.hidden = true; button.disabled = true;
+    try { await enter(field.value); location.replace(door.dataset.to); }
+    catch (problem) { say(wrong, problem); field.setAttribute('aria-invalid', 'true'); field.focus(); button.disabled = false; }
+  });
+  document.addEventListener('click', async event => {
+    if (!event.target.closest('[data-sign-out]')) return;
+    try { await call('DELETE', '/api/v1/sessions/current'); } catch { /* signed out already */ }
+    location.href = '/login';
+  });
+
+  Object.assign(window.Slipway, { call, ask, signInAgain });
+})();

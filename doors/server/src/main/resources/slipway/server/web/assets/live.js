@@ -1,0 +1,112 @@
+/* Islands: a part of the page with an id and data-live="topic ..." is fetched again when something of its topic has happened.
+   One stream per visible tab says what changed; a hidden tab closes its own (a browser opens only six to one server).
+   The indicator is Live, Late after 10 s of silence, Reconnecting after 30 s; then a banner says how old the page is, and it heals itself. */
+(function () {
+  'use strict';
+  const { one, all, make, icon } = window.Slipway;
+  const LATE = 10000, LOST = 30000, GATHER = 250;
+  const light = one('.sw-live'), banner = one('.sw-banner');
+  if (!light) return;
+  let stream = null, heard = Date.now(), lost = false, waiting = new Set(), timer = null, retry = null, wait = 1000;
+
+  /* ---- the stream ---- */
+  function open() {
+    clearTimeout(retry); retry = null;
+    stream?.close();
+    stream = new EventSource('/live');
+    stream.addEventListener('welcome', event => { hear(); version(JSON.parse(event.data).version); if (lost) heal(); });
+    stream.addEventListener('beat', hear);
+    stream.addEventListener('change', event => { hear(); changed(JSON.parse(event.data).topics); });
+    stream.addEventListener('bye', () => { close(); Slipway.signInAgain?.().then(open, () => {}); });
+    stream.onerror = broken;
+  }
+  function close() { stream?.close(); stream = null; clearTimeout(retry); retry = null; }
+  /* whether the server is gone or one is signed out, only a plain question tells */
+  async function broken() {
+    close();
+    lost = true;
+    try {
+      const answer = await fetch('/live', { headers: { Accept: 'application/json' } });
+      if (answer.status === 401) { retry = 'signing in'; Slipway.signInAgain?.().then(open, () => {}); return; }
+    } catch { /* the server does not answer */ }
+    wait = Math.min(wait * 1.6, 5000);
+    retry = setTimeout(open, wait);
+    look();
+  }
+  function hear() { heard = Date.now(); wait = 1000; look(); }
+  function heal() { lost = false; refresh(); }
+  function version(now) {
+    if (document.body.dataset.version !== now) Slipway.toast('idle', 'Slipway is now ' + now + '.', 'This page is of ' + document.body.dataset.version + '.', [['Load it again', () => location.reload()]]);
+  }
+
+  /* ---- the indicator and the banner ---- */
+  const clock = time => new Date(time).toLocaleTimeString('en-GB');
+  function look() {
+    const silent = Date.now() - heard;
+    const state = silent >= LOST ? 'off' : silent >= LATE || (lost && !stream) ? 'late' : 'on';
+    if (light.dataset.link !== state) {
+      light.dataset.link = state;
+      light.firstElementChild.textContent = { on: 'Live', late: 'Late', off: 'Reconnecting' }[state];
+    }
+    light.title = 'Events arrive as they happen; the last sign ' + Math.round(silent / 1000) + ' s ago';
+    const shown = silent >= LATE && (state === 'off' || lost);
+    if (!shown) { banner.hidden = true; return; }
+    const text = make('span', {}, make('b', { textContent: 'No events for ' + Math.round(silent / 1000) + ' s. ' }), 'What you see is from ' + clock(heard) + '. It is tried again every few seconds.');
+    if (banner.hidden || !one('button', banner)) {
+      const now = make('button', { className: 'btn btn-sm', type: 'button', textContent: 'Try now' });
+      now.addEventListener('click', open);
+      banner.replaceChildren(icon('i-alert-triangle'), text, now);
+      banner.hidden = false;
+    } else one('span', banner).replaceWith(text);
+  }
+
+  /* ---- islands ---- */
+  function changed(topics) {
+    topics.forEach(topic => waiting.add(topic));
+    timer ||= setTimeout(() => { timer = null; const now = waiting; waiting = new Set(); fetchAgain(island => island.dataset.live.split(' ').some(topic => now.has(topic))); }, GATHER);
+  }
+  const refresh = () => fetchAgain(() => true);
+  async function fetchAgain(wanted) {
+    const islands = all('[data-live][id]').filter(wanted);
+    if (!islands.length || document.hidden) return;
+    try {
+      const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
+      if (!answer.ok || answer.redirected) return;
+      const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+      islands.forEach(island => { const next = fresh.getElementById(island.id); if (next) swap(island, next); });
+    } catch { /* the stream says so */ }
+  }
+  /* what somebody is about to use stays under their hands: an island with a focused field or an open dialog waits */
+  function swap(island, next) {
+    if (island.innerHTML === next.innerHTML) return;
+    const busy = island.contains(document.activeElement) && document.activeElement.matches('input, select, textarea') || one('dialog[open]', island);
+    if (busy) { island.addEventListener('focusout', () => setTimeout(refresh, 0), { once: true }); return; }
+    const at = island.contains(document.activeElement) ? document.activeElement.dataset.key || document.activeElement.id : '';
+    const before = new Map(all('[data-key]', island).map(node => [node.dataset.key, node.textContent]));
+    island.replaceChildren(...next.childNodes);
+    all('[data-key]', island).forEach(node => {
+      if (before.get(node.dataset.key) === node.textContent) return;
+      node.classList.add('sw-changed');
+      setTimeout(() => node.classList.remove('sw-changed'), 1200);
+    });
+    if (at) (document.getElementById(at) || island.querySelector(`[data-key="${CSS.escape(at)}"]`))?.focus();
+    window.Charts?.scan?.(island);
+  }
+
+  /* "41 s ago" grows old; the exact instant is in the element */
+  function age() {
+    for (const time of all('time[data-ago]')) {
+      const seconds = Math.round((Date.now() - Date.parse(time.dateTime)) / 1000);
+      if (seconds >= 1 && seconds < 3600) time.textContent = seconds < 60 ? seconds + ' s ago' : Math.floor(seconds / 60) + ' min ' + (seconds % 60 ? seconds % 60 + ' s ' : '') + 'ago';
+    }
+  }
+
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) { close(); return; }
+    open(); refresh();
+  });
+  addEventListener('pagehide', close);
+  setInterval(() => { if (!document.hidden) { look(); age(); } }, 1000);
+  Slipway.refresh = refresh;
+  if (!document.hidden) open();
+})();
