@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -28,14 +29,32 @@ final class EventRows {
                     + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SELECT_FACTS =
             "select seq, at, kind, version, actor, via, request, team, subject, body, leaf, hash, body_hash"
-                    + " from journal_fact where ";
+                    + " from journal_fact";
     private static final String SELECT_TICKS =
             "select seq, at, kind, version, actor, via, request, team, subject, body"
-                    + " from journal_tick where ";
-    private static final String AFTER = "seq > ? order by seq limit ?";
-    private static final String BEFORE = "seq < ? order by seq desc limit ?";
+                    + " from journal_tick";
 
     private EventRows() {}
+
+    /**
+     * A stretch of the journal.
+     *
+     * @param onwards from {@code seq} to what is newer, or back to what is older
+     */
+    record Wanted(boolean onwards, long seq, int limit) {
+
+        private String sql(Stream stream) {
+            return (stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS)
+                    + (onwards
+                            ? " where seq > ? order by seq limit ?"
+                            : " where seq < ? order by seq desc limit ?");
+        }
+
+        Comparator<Event> order() {
+            Comparator<Event> upwards = Comparator.comparingLong(Event::seq);
+            return onwards ? upwards : upwards.reversed();
+        }
+    }
 
     static void insert(Statements statements, List<Event> events) throws SQLException {
         insert(statements.of(INSERT_FACT), events, Stream.FACTS);
@@ -79,27 +98,12 @@ final class EventRows {
         }
     }
 
-    static List<Event> read(Connection connection, Stream stream, long after, int limit)
-            throws SQLException {
-        return read(connection.prepareStatement(select(stream) + AFTER), stream, after, limit);
-    }
-
-    /** The newest first. */
-    static List<Event> readBefore(Connection connection, Stream stream, long before, int limit)
-            throws SQLException {
-        return read(connection.prepareStatement(select(stream) + BEFORE), stream, before, limit);
-    }
-
-    private static String select(Stream stream) {
-        return stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS;
-    }
-
-    private static List<Event> read(PreparedStatement prepared, Stream stream, long seq, int limit)
+    static List<Event> read(Connection connection, Stream stream, Wanted wanted)
             throws SQLException {
         List<Event> events = new ArrayList<>();
-        try (PreparedStatement statement = prepared) {
-            statement.setLong(1, seq);
-            statement.setInt(2, limit);
+        try (PreparedStatement statement = connection.prepareStatement(wanted.sql(stream))) {
+            statement.setLong(1, wanted.seq());
+            statement.setInt(2, wanted.limit());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     events.add(event(rows, stream));

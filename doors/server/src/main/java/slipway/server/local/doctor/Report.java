@@ -3,6 +3,7 @@ package slipway.server.local.doctor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
 import slipway.base.Say;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -24,45 +25,51 @@ public final class Report {
     }
 
     private long count(Grade grade) {
-        return findings.stream().filter(found -> found.grade() == grade).count();
+        return of(grade).size();
     }
 
-    /** What is ok in two columns where there is room; then what is not, the worst last; then the count. */
-    public List<String> lines(int width) {
-        var lines = new ArrayList<>(width >= WIDE ? paired(width / 2) : single(Grade.OK));
-        lines.addAll(single(Grade.WARN));
-        lines.addAll(single(Grade.FAIL));
+    /**
+     * What is ok in two columns where there is room; then what is not, the worst last; then the count.
+     *
+     * @param paint how the word of a grade is shown; what it adds takes no room
+     */
+    public List<String> lines(int width, Function<Grade, String> paint) {
+        var lines = new ArrayList<>(width >= WIDE ? paired(width / 2, paint) : all(Grade.OK, paint));
+        lines.addAll(all(Grade.WARN, paint));
+        lines.addAll(all(Grade.FAIL, paint));
         lines.add(closing());
         return lines;
     }
 
-    private List<String> paired(int half) {
+    private List<String> paired(int half, Function<Grade, String> paint) {
         var lines = new ArrayList<String>();
         Optional<String> waiting = Optional.empty();
-        for (String next : single(Grade.OK)) {
-            boolean fits = next.length() < half;
-            if (fits && waiting.isPresent()) {
-                String left = waiting.get();
-                lines.add(left + " ".repeat(half - left.length()) + next);
+        for (Finding next : of(Grade.OK)) {
+            int room = half - LABEL - next.text().length();
+            if (room > 0 && waiting.isPresent()) {
+                lines.add(waiting.get() + line(next, paint));
                 waiting = Optional.empty();
-            } else if (fits) {
-                waiting = Optional.of(next);
+            } else if (room > 0) {
+                waiting = Optional.of(line(next, paint) + " ".repeat(room));
             } else {
-                lines.add(next);
+                lines.add(line(next, paint));
             }
         }
-        waiting.ifPresent(lines::add);
+        waiting.map(String::stripTrailing).ifPresent(lines::add);
         return lines;
     }
 
-    private List<String> single(Grade grade) {
-        return findings.stream().filter(found -> found.grade() == grade).map(Report::line).toList();
+    private List<String> all(Grade grade, Function<Grade, String> paint) {
+        return of(grade).stream().map(found -> line(found, paint)).toList();
     }
 
-    private static String line(Finding found) {
-        String word = found.grade().word();
-        return word
-                + " ".repeat(LABEL - word.length())
+    private List<Finding> of(Grade grade) {
+        return findings.stream().filter(found -> found.grade() == grade).toList();
+    }
+
+    private static String line(Finding found, Function<Grade, String> paint) {
+        return paint.apply(found.grade())
+                + " ".repeat(LABEL - found.grade().word().length())
                 + found.text()
                 + found.fix().map(fix -> " — " + fix).orElse("");
     }

@@ -41,10 +41,18 @@ class ReportTest {
     }
 
     @Test
+    void colour_takes_no_room() {
+        var plain = new Report(OK).lines(120, Grade::word);
+        var coloured = new Report(OK).lines(120, grade -> "<" + grade.word() + ">");
+        assertThat(coloured.stream().map(line -> line.replaceAll("[<>]", "")).toList())
+                .isEqualTo(plain);
+    }
+
+    @Test
     void warnings_alone_do_not_fail() {
         var report = new Report(List.of(OK.get(0), ILL.get(2)));
         assertThat(report.good()).isTrue();
-        assertThat(report.lines(100))
+        assertThat(report.lines(100, Grade::word))
                 .last()
                 .isEqualTo("Nothing fails, 1 warning. Each has a page: slipway help doctor/clock");
     }
@@ -56,7 +64,7 @@ class ReportTest {
     }
 
     private static String text(List<Finding> findings, int width) {
-        return String.join("\n", new Report(findings).lines(width)) + "\n";
+        return String.join("\n", new Report(findings).lines(width, Grade::word)) + "\n";
     }
 
     private static String golden(String name) throws IOException {
