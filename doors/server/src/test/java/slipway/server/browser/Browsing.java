@@ -1,6 +1,7 @@
 package slipway.server.browser;
 
 import com.microsoft.playwright.Browser;
+import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.util.Objects;
 import org.junit.jupiter.api.extension.AfterEachCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
@@ -18,6 +19,9 @@ final class Browsing implements ParameterResolver, AfterEachCallback {
 
     private static final Namespace OURS = Namespace.create(Browsing.class);
 
+    /** How long something may take before it counts as not happening, in ms: a busy machine is no fault of a page. */
+    static final double PATIENCE = 30_000;
+
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
         return parameter.getParameter().getType() == Visitors.class;
@@ -33,8 +37,13 @@ final class Browsing implements ParameterResolver, AfterEachCallback {
     private static Browser browser(ExtensionContext test) {
         Chromium.lack().ifPresent(lack -> Needs.that(false, lack.what(), lack.how()));
         var all = test.getRoot().getStore(OURS);
-        var chromium = all.computeIfAbsent(Chromium.class, _ -> Chromium.start(), Chromium.class);
+        var chromium = all.computeIfAbsent(Chromium.class, _ -> start(), Chromium.class);
         return Objects.requireNonNull(chromium).browser();
+    }
+
+    private static Chromium start() {
+        PlaywrightAssertions.setDefaultAssertionTimeout(PATIENCE);
+        return Chromium.start();
     }
 
     @Override
