@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 import slipway.base.TeamId;
 import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -107,6 +108,10 @@ public final class Estate implements AutoCloseable {
 
     public static JsonNode json(Bare.Answer answer) {
         return JSON.readTree(answer.body());
+    }
+
+    List<Route<?, ?>> routes() {
+        return house.platform().routes();
     }
 
     /** How many facts came in by the door: whatever changes something adds one. What the house notes is not counted. */
