@@ -3,7 +3,7 @@ package slipway.server.browser;
 import com.microsoft.playwright.Browser;
 import com.microsoft.playwright.assertions.PlaywrightAssertions;
 import java.util.Objects;
-import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.AfterTestExecutionCallback;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ParameterContext;
@@ -15,7 +15,7 @@ import slipway.testkit.browser.Chromium;
  * Gives a test that asks for {@link Visitors} a browser. One is started for all tests of this Java machine, and it is
  * closed after the last of them; visitors leave after each test, and what their pages did wrong fails it.
  */
-final class Browsing implements ParameterResolver, AfterEachCallback {
+final class Browsing implements ParameterResolver, AfterTestExecutionCallback {
 
     private static final Namespace OURS = Namespace.create(Browsing.class);
 
@@ -47,7 +47,7 @@ final class Browsing implements ParameterResolver, AfterEachCallback {
     }
 
     @Override
-    public void afterEach(ExtensionContext test) {
+    public void afterTestExecution(ExtensionContext test) {
         Visitors visitors = test.getStore(OURS).get(Visitors.class, Visitors.class);
         if (visitors == null) {
             return;

@@ -16,11 +16,13 @@ final class Company implements AutoCloseable {
     private static final JsonMapper JSON = JsonMapper.builder().build();
 
     private final Path data;
+    private final URI url;
     private House house;
 
     private Company(Path data) {
         this.data = data;
         this.house = House.open(data);
+        this.url = house.url();
     }
 
     static Company in(Path data) {
@@ -53,7 +55,7 @@ final class Company implements AutoCloseable {
     }
 
     URI url() {
-        return house.url();
+        return url;
     }
 
     /** For somebody who may do everything. */
@@ -62,7 +64,7 @@ final class Company implements AutoCloseable {
     }
 
     String token(String owner, String label) {
-        String wish = JSON.writeValueAsString(new Wish(label, 30));
+        String wish = JSON.writeValueAsString(new Wish(label, 300));
         return does("POST", "/api/v1/users/" + owner + "/tokens", wish).path("text").asString();
     }
 
@@ -104,7 +106,7 @@ final class Company implements AutoCloseable {
     /** By this machine's own user, who may do everything. */
     JsonNode does(String method, String path, String body) {
         List<String> headers = List.of("Authorization: Bearer " + house.localToken());
-        var answer = new Bare(house.url().toString()).send(method, path, headers, body);
+        var answer = new Bare(url.toString()).send(method, path, headers, body);
         assertThat(answer.status()).as(method + " " + path + answer.body()).isBetween(200, 299);
         return JSON.readTree(answer.body().isEmpty() ? "{}" : answer.body());
     }
@@ -114,8 +116,7 @@ final class Company implements AutoCloseable {
     }
 
     void startAgain() {
-        String port = String.valueOf(house.url().getPort());
-        house = House.open(data, "--port", port);
+        house = House.open(data, "--port", String.valueOf(url.getPort()));
     }
 
     @Override
