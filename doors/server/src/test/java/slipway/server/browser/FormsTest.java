@@ -53,7 +53,8 @@ class FormsTest {
     void a_person_is_added_and_stands_in_the_list_at_once(Visitors visitors) {
         Page page = people(visitors).page();
         Locator dialog = adding(page, "rui", "Rui Costa");
-        assertThat(dialog.locator("[data-command]")).hasText("slipway user add rui --shown 'Rui Costa'");
+        assertThat(dialog.locator("[data-command]"))
+                .hasText("slipway user add rui --shown 'Rui Costa'");
         send(dialog);
         assertThat(dialog).isHidden();
         assertThat(page.locator(".sw-toast")).containsText("Added rui");

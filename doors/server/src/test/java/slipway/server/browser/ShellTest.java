@@ -184,9 +184,11 @@ class ShellTest {
         assertThat(Accessibility.violations(page)).isEmpty();
         for (int steps = 0; steps < 12; steps++) {
             press(page, "Tab");
-            assertThat(page.evaluate("document.activeElement.closest('main, aside, header')"
-                            + "?.contains(document.querySelector('#add-person')) !== false"
-                            + " || document.activeElement === document.body"))
+            assertThat(
+                            page.evaluate(
+                                    "document.activeElement.closest('main, aside, header')"
+                                            + "?.contains(document.querySelector('#add-person')) !== false"
+                                            + " || document.activeElement === document.body"))
                     .isEqualTo(true);
         }
         press(page, "Escape");
