@@ -17,7 +17,7 @@ import slipway.server.web.people.PeopleView.TokenFor;
 import slipway.server.web.people.PeopleView.TokenRow;
 
 /** The tokens that somebody may know of, and for whom they may make one. Sessions of browsers are none of them. */
-record TokenRows(Visitor visitor, Instant now) {
+record TokenRows(Visitor visitor, Instant now, Uses uses) {
 
     private static final Duration SOON = Duration.ofDays(7);
     private static final Duration FORGOTTEN = Duration.ofDays(60);
@@ -54,7 +54,7 @@ record TokenRows(Visitor visitor, Instant now) {
     }
 
     boolean isForgotten(Token token) {
-        Instant used = people().lastUse(token.id()).map(Token.Use::at).orElse(token.made());
+        Instant used = uses.last(token.id()).map(Token.Use::at).orElse(token.made());
         return used.isBefore(now.minus(FORGOTTEN));
     }
 
@@ -67,7 +67,7 @@ record TokenRows(Visitor visitor, Instant now) {
     }
 
     TokenRow row(Token token) {
-        Optional<Token.Use> use = people().lastUse(token.id());
+        Optional<Token.Use> use = uses.last(token.id());
         return new TokenRow(
                 token.shown(),
                 token.owner().value(),
