@@ -117,7 +117,10 @@ record TokenRows(Visitor visitor, Instant now, Uses uses) {
         Stream<TokenFor> self =
                 Stream.of(visitor)
                         .filter(one -> !one.isLocal())
-                        .map(one -> new TokenFor(one.id() + " (you)", "POST /api/v1/me/tokens"));
+                        .map(
+                                one ->
+                                        new TokenFor(
+                                                one.id() + " (you)", "POST /api/v1/me/tokens", ""));
         return Stream.concat(
                         self, people().users().values().flatMap(user -> makeFor(user).stream()))
                 .limit(500)
@@ -128,14 +131,19 @@ record TokenRows(Visitor visitor, Instant now, Uses uses) {
         if (user.id().equals(visitor.id()) || !user.enabled()) {
             return Optional.empty();
         }
+        String name = user.id().value();
         if (user.team().filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team)).isPresent()) {
-            String accounts = "POST /api/v1/teams/" + user.team().get() + "/accounts/";
-            return Optional.of(new TokenFor(user.id().value(), accounts + user.id() + "/tokens"));
+            String team = user.team().get().value();
+            return Optional.of(
+                    new TokenFor(
+                            name,
+                            "POST /api/v1/teams/" + team + "/accounts/" + name + "/tokens",
+                            "--account " + name + " --team " + team));
         }
         return visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL)
                 ? Optional.of(
                         new TokenFor(
-                                user.id().value(), "POST /api/v1/users/" + user.id() + "/tokens"))
+                                name, "POST /api/v1/users/" + name + "/tokens", "--user " + name))
                 : Optional.empty();
     }
 }
