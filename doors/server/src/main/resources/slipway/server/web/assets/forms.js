@@ -172,7 +172,7 @@
   /* the same as a command, while it is typed; what a shell would take apart is quoted */
   const quoted = text => /^[\w@%+=:,./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
   function mirror(form) {
-    const code = one('[data-command]', form);
+    const code = one('code[data-command]', form);
     if (!code) return;
     const { parts, body } = typed(form);
     const values = { ...parts, ...body };
@@ -185,7 +185,11 @@
     if (form) { event.preventDefault(); send(form); }
   });
   document.addEventListener('change', event => {                       // whose token it is decides which call makes it
-    if (event.target.matches?.('[data-choose-call]')) event.target.form.dataset.call = event.target.value;
+    const chosen = event.target.matches?.('[data-choose-call]') && event.target.selectedOptions[0];
+    if (!chosen) return;
+    event.target.form.dataset.call = chosen.value;
+    const code = one('code[data-command]', event.target.form);
+    if (code) code.dataset.command = chosen.dataset.command;
   });
   for (const kind of ['input', 'change']) document.addEventListener(kind, event => {
     const form = event.target.closest?.('form[data-call]') || event.target.querySelector?.('form[data-call]');
