@@ -15,7 +15,8 @@ import slipway.server.local.doctor.Report;
 /** {@code slipway doctor}: whether this machine and the data on it are as a server needs them, and what to fix. */
 @Command(
         name = "doctor",
-        description = "Looks at this machine and at the data, and says what to fix. Changes nothing.",
+        description =
+                "Looks at this machine and at the data, and says what to fix. Changes nothing.",
         footer = {
             "",
             "Examples",

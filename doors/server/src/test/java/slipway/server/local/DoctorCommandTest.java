@@ -17,9 +17,7 @@ class DoctorCommandTest {
     void a_healthy_machine_ends_with_zero_and_says_so_last() {
         var program = new TestProgram(Map.of(), home, home);
         assertThat(program.run("doctor")).isZero();
-        assertThat(program.out())
-                .startsWith("ok    Java ")
-                .endsWith(" checks, nothing to fix.\n");
+        assertThat(program.out()).startsWith("ok    Java ").endsWith(" checks, nothing to fix.\n");
         assertThat(program.err()).isEmpty();
     }
 

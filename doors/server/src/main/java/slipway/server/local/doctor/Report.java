@@ -34,7 +34,8 @@ public final class Report {
      * @param paint how the word of a grade is shown; what it adds takes no room
      */
     public List<String> lines(int width, Function<Grade, String> paint) {
-        var lines = new ArrayList<>(width >= WIDE ? paired(width / 2, paint) : all(Grade.OK, paint));
+        var lines =
+                new ArrayList<>(width >= WIDE ? paired(width / 2, paint) : all(Grade.OK, paint));
         lines.addAll(all(Grade.WARN, paint));
         lines.addAll(all(Grade.FAIL, paint));
         lines.add(closing());
