@@ -54,7 +54,9 @@ final class TrainCommand implements Runnable {
             platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();
             for (String path :
-                    new String[] {"/", "/login", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events"}) {
+                    new String[] {
+                        "/", "/login", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events"
+                    }) {
                 ask(
                         client,
                         HttpRequest.newBuilder(URI.create(platform.url() + path))
