@@ -1,5 +1,6 @@
 package slipway.server.web.part;
 
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -28,6 +29,8 @@ public record Form(
 
     private static final Pattern CALL =
             Pattern.compile("(POST|PUT|PATCH|DELETE) /api/v1/[a-z0-9/{}._:@-]+");
+
+    private static final Pattern NAME = Pattern.compile("\\{([a-z_]+)}");
 
     public Form {
         refuseUnlessCall(call);
@@ -68,6 +71,12 @@ public record Form(
 
     public Form as(String shell) {
         return new Form(call, button, done, undo, undoBody, ask, once, Optional.of(shell));
+    }
+
+    /** The command before anything is typed: without what may be left out, and with names for what may not. */
+    public String untyped() {
+        return NAME.matcher(command.orElse("").replaceAll("\\s*\\[[^\\]]*]", ""))
+                .replaceAll(name -> name.group(1).toUpperCase(Locale.ROOT));
     }
 
     private static void refuseUnlessCall(String text) {
