@@ -60,6 +60,7 @@ import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
 import slipway.server.web.people.PeoplePages;
 import slipway.wire.AllRoutes;
+import slipway.wire.route.Route;
 
 /** The running platform. Its constructor reads as a table of contents. */
 public final class Platform implements AutoCloseable {
@@ -79,6 +80,7 @@ public final class Platform implements AutoCloseable {
     private final ExecutorService outside;
     private final Upkeep upkeep;
     private final LocalToken token;
+    private final List<Route<?, ?>> routes;
     private final Door door;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -113,13 +115,12 @@ public final class Platform implements AutoCloseable {
                         .flatMap(List::stream)
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);
-        var search = new Search(List.of(new PageFinder(pages), people));
+        var search = new Search(List.of(new PageFinder(pages), people.finder()));
         this.token = LocalToken.keep(config.data(), guard.localToken());
-        this.door =
-                opened(
-                        new Door.House(gatekeeper, new Ids(clock, random), measures, web),
-                        Stream.concat(bindings.stream(), shown(web, version, clock, search))
-                                .toList());
+        List<Binding<?, ?>> all =
+                Stream.concat(bindings.stream(), shown(web, version, clock, search)).toList();
+        this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
+        this.door = opened(new Door.House(gatekeeper, new Ids(clock, random), measures, web), all);
     }
 
     /** What people look at. */
@@ -239,6 +240,11 @@ public final class Platform implements AutoCloseable {
             shut();
             throw e;
         }
+    }
+
+    /** Every way in, pages too. */
+    public List<Route<?, ?>> routes() {
+        return routes;
     }
 
     /** The address a person on this machine opens. */
