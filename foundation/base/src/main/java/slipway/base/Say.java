@@ -119,6 +119,11 @@ public final class Say {
         return Figures.sign(percent.signum()) + Figures.grouped(rounded) + NARROW_SPACE + "%";
     }
 
+    /** {@code +4.6 %}, {@code −2.3 %}, {@code 0 %}: how much more or less than something else. */
+    public static String change(double share) {
+        return (share > 0 ? "+" : "") + percent(share);
+    }
+
     private static BigDecimal percentFigures(BigDecimal percent) {
         if (Figures.isWhole(percent)) {
             return Figures.decimals(percent, 0);

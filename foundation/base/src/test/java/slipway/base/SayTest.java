@@ -154,6 +154,13 @@ class SayTest {
     }
 
     @Test
+    void a_change_says_which_way() {
+        assertThat(Say.change(0.046)).isEqualTo("+4.6\u202f%");
+        assertThat(Say.change(-0.023)).isEqualTo("\u22122.3\u202f%");
+        assertThat(Say.change(0)).isEqualTo("0\u202f%");
+    }
+
+    @Test
     void a_percentage_is_finer_towards_nothing_and_towards_everything() {
         assertThat(Say.percent(0.93)).isEqualTo("93\u202f%");
         assertThat(percent(0.5512)).isEqualTo("55 %");
