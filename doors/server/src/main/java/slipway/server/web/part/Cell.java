@@ -43,8 +43,7 @@ public record Cell(
 
     public static Cell used(String node, int number, double share, String workload) {
         var facts =
-                List.of(
-                        Term.of("Utilisation", Say.percent(share)), Term.of("Workload", workload));
+                List.of(Term.of("Utilisation", Say.percent(share)), Term.of("Workload", workload));
         return new Cell(node, number, Is.USED, share, Optional.of(workload), facts);
     }
 
@@ -61,9 +60,7 @@ public record Cell(
 
     /** What the style sheet knows it by, where it is not used. */
     public Optional<String> mark() {
-        return is == Is.USED
-                ? Optional.empty()
-                : Optional.of(is.name().toLowerCase(Locale.ROOT));
+        return is == Is.USED ? Optional.empty() : Optional.of(is.name().toLowerCase(Locale.ROOT));
     }
 
     public String title() {

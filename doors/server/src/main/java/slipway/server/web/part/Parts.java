@@ -81,6 +81,8 @@ public record Parts(String title, List<Part> parts, Optional<Part> left) {
     }
 
     private static String lower(String name) {
-        return name.isEmpty() ? name : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+        return name.isEmpty()
+                ? name
+                : name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
     }
 }

@@ -95,8 +95,7 @@ public record Spark(String title, Mood mood, List<Double> shares) {
         if (run.size() == 1) {
             return "M%s %sh1".formatted(x(run.getFirst()), y(run.getFirst()));
         }
-        return "M"
-                + run.stream().map(at -> x(at) + " " + y(at)).collect(Collectors.joining("L"));
+        return "M" + run.stream().map(at -> x(at) + " " + y(at)).collect(Collectors.joining("L"));
     }
 
     private String x(int at) {
