@@ -55,6 +55,7 @@ import slipway.server.web.Page;
 import slipway.server.web.PageFinder;
 import slipway.server.web.Search;
 import slipway.server.web.Web;
+import slipway.server.web.about.AboutPages;
 import slipway.server.web.home.HomePages;
 import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
@@ -102,7 +103,7 @@ public final class Platform implements AutoCloseable {
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
         var people = new PeoplePages(clock, guard::lastUse, signOn);
-        List<Page> pages = pages(people);
+        List<Page> pages = pages(people, new AboutPages(version, clock, this::database));
         var web = new Web(version, clock, pages);
         List<Binding<?, ?>> bindings =
                 Stream.of(
@@ -124,8 +125,8 @@ public final class Platform implements AutoCloseable {
     }
 
     /** What people look at. */
-    private List<Page> pages(PeoplePages people) {
-        return Stream.of(new HomePages(this::machine).pages(), people.pages())
+    private List<Page> pages(PeoplePages people, AboutPages about) {
+        return Stream.of(new HomePages(this::machine).pages(), people.pages(), about.pages())
                 .flatMap(List::stream)
                 .toList();
     }

@@ -97,7 +97,7 @@ public record Cells(List<Rack> racks) {
 
     /** Whether the tab key stops here: at the first of all. */
     public boolean first(Cell cell) {
-        return all().findFirst().filter(first -> first == cell).isPresent();
+        return all().findFirst().filter(cell::equals).isPresent();
     }
 
     public int count(Cell.Is is) {
