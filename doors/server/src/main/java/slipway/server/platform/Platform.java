@@ -103,7 +103,7 @@ public final class Platform implements AutoCloseable {
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
         var people = new PeoplePages(clock, guard::lastUse, signOn);
-        List<Page> pages = pages(people, new AboutPages(version, clock, this::database));
+        List<Page> pages = pages(people, new AboutPages(version, clock.instant(), this::database));
         var web = new Web(version, clock, pages);
         List<Binding<?, ?>> bindings =
                 Stream.of(

@@ -1,7 +1,6 @@
 package slipway.server.web.about;
 
 import java.time.Instant;
-import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.List;
 import java.util.function.Supplier;
@@ -29,14 +28,12 @@ public final class AboutPages {
                             "Every part that pages are made of, in every state.");
 
     private final String version;
-    private final InstantSource clock;
     private final Instant started;
     private final Supplier<String> database;
 
-    public AboutPages(String version, InstantSource clock, Supplier<String> database) {
+    public AboutPages(String version, Instant started, Supplier<String> database) {
         this.version = version;
-        this.clock = clock;
-        this.started = clock.instant();
+        this.started = started;
         this.database = database;
     }
 

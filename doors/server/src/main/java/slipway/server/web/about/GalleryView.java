@@ -17,6 +17,7 @@ import slipway.server.web.part.Life;
 import slipway.server.web.part.Moment;
 import slipway.server.web.part.Parts;
 import slipway.server.web.part.Quota;
+import slipway.server.web.part.Range;
 import slipway.server.web.part.Spark;
 import slipway.server.web.part.State;
 import slipway.server.web.part.Step;
@@ -60,7 +61,7 @@ public record GalleryView(
 
     /** A row of what was expected and what came. */
     public record Expected(
-            String name, String estimate, slipway.server.web.part.Range range, String real) {}
+            String name, String estimate, String interval, Range range, String real) {}
 
     static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 

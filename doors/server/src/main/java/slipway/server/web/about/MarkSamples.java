@@ -144,7 +144,8 @@ final class MarkSamples {
         var estimate = new Estimate<>(ends.get(1), ends.get(0), ends.get(2), List.of(GROUND));
         return new Expected(
                 name,
-                Say.estimate(estimate, unit.form()),
+                unit.form().apply(estimate.value()),
+                Say.range(estimate.low(), estimate.high(), unit.form()),
                 Range.of(estimate, real, "now", unit),
                 unit.form().apply(real));
     }
