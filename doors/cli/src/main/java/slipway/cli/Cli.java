@@ -46,6 +46,7 @@ public final class Cli {
         var cli = new Cli(shell);
         return cli.with("help", () -> new CommandLine(new HelpCommand(shell, cli::whole)))
                 .with("completion", () -> new CommandLine(new CompletionCommand(shell, cli::whole)))
+                .with("rehearse", () -> new CommandLine(new RehearseCommand(shell)))
                 .with("login", () -> new CommandLine(new LoginCommand(shell)))
                 .with("logout", () -> new CommandLine(new LogoutCommand(shell)))
                 .with("whoami", () -> new CommandLine(new WhoamiCommand(shell)))

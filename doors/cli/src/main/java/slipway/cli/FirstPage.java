@@ -33,7 +33,7 @@ final class FirstPage {
                 .usageMessage()
                 .footer(
                         "",
-                        "slipway COMMAND --help teaches a command, with examples; slipway help lists pages about topics.");
+                        "slipway COMMAND --help teaches a command with examples; slipway help lists pages.");
     }
 
     private static String list(Help help) {

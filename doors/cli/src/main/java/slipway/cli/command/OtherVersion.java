@@ -6,8 +6,8 @@ import java.util.regex.Pattern;
 import slipway.cli.terminal.Terminal;
 
 /**
- * Hears which version a server is, and says once which side to upgrade when it is another one. Versions that differ only
- * in their last number understand each other.
+ * Hears which version a server is, and says once which side to upgrade when it is another one. Versions that differ
+ * only in their last number understand each other.
  */
 final class OtherVersion implements Consumer<String> {
 
@@ -40,19 +40,20 @@ final class OtherVersion implements Consumer<String> {
         if (!our.matches() || !their.matches()) {
             return Optional.empty();
         }
-        int older = Integer.compare(number(our.group(1)), number(their.group(1)));
+        int major = Integer.compare(number(our.group(1)), number(their.group(1)));
         int order =
-                older != 0 ? older : Integer.compare(number(our.group(2)), number(their.group(2)));
-        String both =
-                "warning: this command line is %s.%s and the server is %s.%s. "
-                        .formatted(our.group(1), our.group(2), their.group(1), their.group(2));
-        return order == 0
-                ? Optional.empty()
-                : Optional.of(
-                        both
-                                + (order < 0
-                                        ? "Upgrade the command line; until then it may not understand every answer."
-                                        : "Upgrade the server; until then it may refuse what it does not know."));
+                major != 0 ? major : Integer.compare(number(our.group(2)), number(their.group(2)));
+        return order == 0 ? Optional.empty() : Optional.of(both(ours, theirs) + upgrade(order < 0));
+    }
+
+    private static String both(String ours, String theirs) {
+        return "warning: this command line is " + ours + " and the server is " + theirs + ". ";
+    }
+
+    private static String upgrade(boolean us) {
+        return us
+                ? "Upgrade the command line; until then it may not understand every answer."
+                : "Upgrade the server; until then it may refuse what it does not know.";
     }
 
     private static int number(String digits) {

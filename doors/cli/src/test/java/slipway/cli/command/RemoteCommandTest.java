@@ -42,7 +42,7 @@ class RemoteCommandTest {
         assertThat(OtherVersion.advice("(not packaged)", "0.2")).isEmpty();
         assertThat(OtherVersion.advice("0.1", "unknown")).isEmpty();
         assertThat(OtherVersion.advice("0.1.0", "0.2.0").orElseThrow())
-                .contains("is 0.1 and the server is 0.2", "Upgrade the command line");
+                .contains("is 0.1.0 and the server is 0.2.0", "Upgrade the command line");
         assertThat(OtherVersion.advice("1.0", "0.9").orElseThrow()).contains("Upgrade the server");
         assertThat(OtherVersion.advice("0.10", "0.9").orElseThrow()).contains("Upgrade the server");
     }
