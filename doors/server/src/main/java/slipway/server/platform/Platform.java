@@ -101,7 +101,7 @@ public final class Platform implements AutoCloseable {
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
-        var people = new PeoplePages(clock, signOn);
+        var people = new PeoplePages(clock, guard::lastUse, signOn);
         List<Page> pages = pages(people);
         var web = new Web(version, clock, pages);
         List<Binding<?, ?>> bindings =
