@@ -121,7 +121,10 @@ public final class Platform implements AutoCloseable {
         List<Binding<?, ?>> all =
                 Stream.concat(bindings.stream(), shown(web, version, clock, search)).toList();
         this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
-        this.door = opened(new Door.House(gatekeeper, new Ids(clock, random), measures, web), all);
+        this.door =
+                opened(
+                        new Door.House(gatekeeper, new Ids(clock, random), measures, web, version),
+                        all);
     }
 
     /** What people look at. */
