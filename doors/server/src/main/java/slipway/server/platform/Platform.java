@@ -1,6 +1,5 @@
 package slipway.server.platform;
 
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -38,7 +37,6 @@ import slipway.journal.sql.SqlMedium;
 import slipway.server.api.Binding;
 import slipway.server.api.Door;
 import slipway.server.api.Gatekeeper;
-import slipway.server.api.Listen;
 import slipway.server.api.LocalToken;
 import slipway.server.api.Measures;
 import slipway.server.api.audit.AuditHandlers;
@@ -189,7 +187,7 @@ public final class Platform implements AutoCloseable {
 
     private Door opened(Door.House house, List<Binding<?, ?>> bindings) {
         try {
-            Door opened = Door.open(listen(config), house, bindings);
+            Door opened = Door.open(Encryption.listen(config), house, bindings);
             token.leadsTo(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
@@ -216,21 +214,6 @@ public final class Platform implements AutoCloseable {
                 new SignOn(provider, cookieKey, clock, random),
                 provider.issuer(),
                 settings.groups());
-    }
-
-    private static Listen listen(Config config) {
-        return new Listen(config.host(), config.port(), config.publicUrl(), tls(config));
-    }
-
-    private static Listen.Tls tls(Config config) {
-        Optional<Path> key = config.tlsKey();
-        return config.tlsCertificate()
-                .<Listen.Tls>map(file -> new Listen.Tls.Given(file, key.orElse(file)))
-                .orElseGet(
-                        () ->
-                                config.tlsGenerated()
-                                        ? new Listen.Tls.Generated(config.data())
-                                        : new Listen.Tls.Off());
     }
 
     private void begin(String version) {
