@@ -23,7 +23,6 @@ import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
-import slipway.guard.audit.Verdict;
 import slipway.guard.oidc.Provider;
 import slipway.guard.oidc.SignOn;
 import slipway.journal.Commit;
@@ -103,7 +102,7 @@ public final class Platform implements AutoCloseable {
                                 new HealthHandlers(journal).bindings(),
                                 new ServerHandlers(measures, version).bindings(),
                                 new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
-                                new AuditHandlers(audit).bindings(),
+                                new AuditHandlers(audit, this::checkAudit).bindings(),
                                 new EventHandlers(journal, guard, clock).bindings(),
                                 new NoteHandlers(journal).bindings())
                         .flatMap(List::stream)
@@ -185,12 +184,13 @@ public final class Platform implements AutoCloseable {
     }
 
     /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
-    private void checkAudit() {
+    private synchronized Audit.Check checkAudit() {
         try (Db beside = Db.beside(place, Rooms.SCHEMAS)) {
-            Verdict verdict = audit.check(beside);
-            if (!verdict.good()) {
-                LOG.error("{}", verdict.problem().getMessage());
+            Audit.Check check = audit.check(beside);
+            if (!check.verdict().good()) {
+                LOG.error("{}", check.verdict().problem().getMessage());
             }
+            return check;
         }
     }
 
@@ -225,6 +225,7 @@ public final class Platform implements AutoCloseable {
             upkeep.start();
             upkeep.every(A_MINUTE, () -> Journal.await(guard.flush()));
             upkeep.every(A_MINUTE, () -> audit.tick(journal.now()));
+            upkeep.after(A_MINUTE, this::checkAudit);
             upkeep.every(A_DAY, this::checkAudit);
         } catch (RuntimeException e) {
             shut();
