@@ -51,11 +51,13 @@ import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
 import slipway.server.web.Live;
 import slipway.server.web.Page;
+import slipway.server.web.PageFinder;
 import slipway.server.web.Search;
 import slipway.server.web.Web;
 import slipway.server.web.home.HomePages;
 import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
+import slipway.server.web.people.PeoplePages;
 import slipway.wire.AllRoutes;
 
 /** The running platform. Its constructor reads as a table of contents. */
@@ -96,7 +98,9 @@ public final class Platform implements AutoCloseable {
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
-        var web = new Web(version, clock, pages());
+        var people = new PeoplePages(clock, signOn);
+        List<Page> pages = pages(people);
+        var web = new Web(version, clock, pages);
         List<Binding<?, ?>> bindings =
                 Stream.of(
                                 new HealthHandlers(journal).bindings(),
@@ -108,25 +112,30 @@ public final class Platform implements AutoCloseable {
                         .flatMap(List::stream)
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);
+        var search = new Search(List.of(new PageFinder(pages), people));
         this.token = LocalToken.keep(config.data(), guard.localToken());
         this.door =
                 opened(
                         new Door.House(gatekeeper, new Ids(clock, random), measures, web),
-                        Stream.concat(bindings.stream(), shown(web, version, clock)).toList());
+                        Stream.concat(bindings.stream(), shown(web, version, clock, search))
+                                .toList());
     }
 
     /** What people look at. */
-    private List<Page> pages() {
-        return Stream.of(new HomePages(this::machine).pages()).flatMap(List::stream).toList();
+    private List<Page> pages(PeoplePages people) {
+        return Stream.of(new HomePages(this::machine).pages(), people.pages())
+                .flatMap(List::stream)
+                .toList();
     }
 
-    private Stream<Binding<?, ?>> shown(Web web, String version, InstantSource clock) {
+    private Stream<Binding<?, ?>> shown(
+            Web web, String version, InstantSource clock, Search search) {
         Optional<String> issuer = signOn.map(SingleSignOn::issuer);
         return Stream.of(
                         web.bindings(),
                         new LoginPages(web, journal, issuer, name()).bindings(),
                         new Live(journal, guard, clock, version).bindings(),
-                        new Search(List.of()).bindings())
+                        search.bindings())
                 .flatMap(List::stream);
     }
 

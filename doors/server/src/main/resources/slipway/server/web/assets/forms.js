@@ -183,6 +183,9 @@
     const form = event.target.closest('form[data-call]');
     if (form) { event.preventDefault(); send(form); }
   });
+  document.addEventListener('change', event => {                       // whose token it is decides which call makes it
+    if (event.target.matches?.('[data-choose-call]')) event.target.form.dataset.call = event.target.value;
+  });
   for (const kind of ['input', 'change']) document.addEventListener(kind, event => {
     const form = event.target.closest?.('form[data-call]') || event.target.querySelector?.('form[data-call]');
     if (form) mirror(form);

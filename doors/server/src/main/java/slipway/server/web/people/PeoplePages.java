@@ -1,0 +1,270 @@
+package slipway.server.web.people;
+
+import java.net.URI;
+import java.time.InstantSource;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.guard.Token;
+import slipway.guard.User;
+import slipway.guard.Visitor;
+import slipway.guard.oidc.GroupMapping;
+import slipway.server.api.Call;
+import slipway.server.api.guard.SingleSignOn;
+import slipway.server.web.Area;
+import slipway.server.web.Choice;
+import slipway.server.web.Finder;
+import slipway.server.web.Page;
+import slipway.server.web.Search.Hit;
+import slipway.server.web.View;
+import slipway.server.web.people.PeopleView.Panel;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Route;
+
+/** People and teams, tokens, and secrets. */
+public final class PeoplePages implements Finder {
+
+    private static final String PATH = "/admin/people";
+    private static final int AT_ONCE = 50;
+    private static final int AT_A_GLANCE = 8;
+
+    private static final Type<String> WORDS =
+            Type.of("a text of at most 200 characters", "^.{0,200}$", PeoplePages::words);
+    static final Key<String> FIND = Key.of("find", WORDS, "A name, a team or a role.").or("");
+    static final Key<String> AFTER = Key.of("after", WORDS, "Where the list goes on.").or("");
+
+    static final Route<Nothing, Nothing> PEOPLE =
+            Page.at(PATH)
+                    .forVisitors("show-people", "Who is here, in which team.")
+                    .filteredBy(FIND, AFTER);
+    static final Route<Nothing, Nothing> TOKENS =
+            Page.at(PATH + "/tokens")
+                    .forVisitors("show-tokens", "The tokens you may know of.")
+                    .filteredBy(AFTER);
+    static final Route<Nothing, Nothing> SECRETS =
+            Page.at(PATH + "/secrets")
+                    .forVisitors("show-secrets", "The secrets of your teams, never a value.")
+                    .filteredBy(AFTER);
+
+    private final InstantSource clock;
+    private final Optional<PeopleView.SignOn> signOn;
+
+    public PeoplePages(InstantSource clock, Optional<SingleSignOn> signOn) {
+        this.clock = clock;
+        this.signOn = signOn.map(PeoplePages::shown);
+    }
+
+    private static PeopleView.SignOn shown(SingleSignOn signOn) {
+        return new PeopleView.SignOn(
+                String.valueOf(URI.create(signOn.issuer()).getHost()),
+                signOn.groups().rules().stream().map(PeoplePages::group).toList());
+    }
+
+    private static PeopleView.Group group(GroupMapping.Rule rule) {
+        return new PeopleView.Group(rule.group(), rule.role().word() + " of " + rule.team());
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(Area.ADMIN, "People", PEOPLE, "slipway user list", call -> all(call)),
+                Page.of(Area.ADMIN, "Tokens", TOKENS, "slipway token list", call -> tokens(call))
+                        .within(),
+                Page.of(
+                                Area.ADMIN,
+                                "Secrets",
+                                SECRETS,
+                                "slipway secret list",
+                                call -> secrets(call))
+                        .within());
+    }
+
+    private View all(Call<Nothing> call) {
+        var rows = rows(call);
+        var tokens = new TokenRows(call.visitor(), clock.instant());
+        String find = call.query().get(FIND).strip().toLowerCase(Locale.ROOT);
+        String after = call.query().get(AFTER);
+        List<PeopleView.PersonRow> found =
+                rows.users()
+                        .filter(user -> user.id().value().compareTo(after) > 0)
+                        .map(rows::row)
+                        .filter(row -> find.isEmpty() || PeopleRows.matches(row, find))
+                        .limit(AT_ONCE + 1L)
+                        .toList();
+        List<PeopleView.PersonRow> shown = found.stream().limit(AT_ONCE).toList();
+        var part =
+                new PeopleView.Part(
+                        find,
+                        found.size() > AT_ONCE
+                                ? Optional.of(shown.getLast().id())
+                                : Optional.empty());
+        return View.of(
+                "people/page",
+                new PeopleView(
+                        Panel.ALL,
+                        answer(rows, tokens),
+                        rows.teams().map(rows::row).toList(),
+                        shown,
+                        tokens.all()
+                                .filter(tokens::isWorthALook)
+                                .limit(AT_A_GLANCE)
+                                .map(tokens::row)
+                                .toList(),
+                        rows.secrets().limit(AT_A_GLANCE).toList(),
+                        signOn,
+                        offers(rows, tokens),
+                        part));
+    }
+
+    private View tokens(Call<Nothing> call) {
+        var rows = rows(call);
+        var tokens = new TokenRows(call.visitor(), clock.instant());
+        List<Token> all = tokens.all().toList();
+        int from = from(call, all.size());
+        List<PeopleView.TokenRow> shown =
+                all.stream().skip(from).limit(AT_ONCE).map(tokens::row).toList();
+        return View.of(
+                "people/tokens-page",
+                new PeopleView(
+                        Panel.TOKENS,
+                        answer(rows, tokens),
+                        List.of(),
+                        List.of(),
+                        shown,
+                        List.of(),
+                        signOn,
+                        offers(rows, tokens),
+                        new PeopleView.Part("", next(from, all.size()))));
+    }
+
+    private View secrets(Call<Nothing> call) {
+        var rows = rows(call);
+        var tokens = new TokenRows(call.visitor(), clock.instant());
+        List<PeopleView.SecretRow> all = rows.secrets().toList();
+        int from = from(call, all.size());
+        return View.of(
+                "people/secrets-page",
+                new PeopleView(
+                        Panel.SECRETS,
+                        answer(rows, tokens),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        all.stream().skip(from).limit(AT_ONCE).toList(),
+                        signOn,
+                        offers(rows, tokens),
+                        new PeopleView.Part("", next(from, all.size()))));
+    }
+
+    /** Long lists of what does not change its order are numbered: a page begins where the last one ended. */
+    private static int from(Call<Nothing> call, int size) {
+        String after = call.query().get(AFTER);
+        return after.matches("[0-9]{1,6}") ? Math.min(Integer.parseInt(after), size) : 0;
+    }
+
+    private static Optional<String> next(int from, int size) {
+        return from + AT_ONCE < size
+                ? Optional.of(String.valueOf(from + AT_ONCE))
+                : Optional.empty();
+    }
+
+    private PeopleRows rows(Call<Nothing> call) {
+        Visitor visitor = call.visitor();
+        return new PeopleRows(visitor, Choice.of(visitor, call.sent().cookies()), clock.instant());
+    }
+
+    private static PeopleView.Answer answer(PeopleRows rows, TokenRows tokens) {
+        List<User> users = rows.users().toList();
+        List<Token> all = tokens.all().toList();
+        long services = users.stream().filter(User::isService).count();
+        return new PeopleView.Answer(
+                users.size() - services,
+                services,
+                rows.teams().count(),
+                all.size(),
+                all.stream().filter(tokens::endsSoon).count(),
+                all.stream().filter(tokens::isForgotten).count());
+    }
+
+    private static PeopleView.Offers offers(PeopleRows rows, TokenRows tokens) {
+        Visitor visitor = rows.visitor();
+        return new PeopleView.Offers(
+                visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL),
+                rows.where(Permission.TEAM_WRITE, true),
+                rows.where(Permission.TEAM_WRITE, true),
+                rows.where(Permission.SECRETS_WRITE, true),
+                tokens.makeFor(),
+                Arrays.stream(Permission.values()).map(Permission::word).toList());
+    }
+
+    /** People, teams, tokens and secrets by name, as far as the page shows them. */
+    @Override
+    public Stream<Hit> find(Visitor visitor, String words) {
+        if (words.isEmpty()) {
+            return Stream.empty();
+        }
+        var everything = new Choice(Optional.empty(), java.time.ZoneOffset.UTC);
+        var rows = new PeopleRows(visitor, everything, clock.instant());
+        var tokens = new TokenRows(visitor, clock.instant());
+        Stream<Hit> people =
+                rows.users()
+                        .map(rows::row)
+                        .filter(row -> PeopleRows.matches(row, words))
+                        .map(PeoplePages::hit);
+        Stream<Hit> teams =
+                rows.teams()
+                        .filter(team -> Finder.matches(team.id() + " " + team.title(), words))
+                        .map(
+                                team ->
+                                        new Hit(
+                                                "Teams",
+                                                team.id().value(),
+                                                team.title(),
+                                                "users",
+                                                PATH));
+        Stream<Hit> made =
+                tokens.all()
+                        .filter(token -> Finder.matches(token.shown() + " " + token.label(), words))
+                        .map(
+                                token ->
+                                        new Hit(
+                                                "Tokens",
+                                                token.label(),
+                                                token.shown() + " of " + token.owner(),
+                                                "login-2",
+                                                PATH + "/tokens"));
+        Stream<Hit> secrets =
+                rows.secrets()
+                        .filter(secret -> Finder.matches(secret.name(), words))
+                        .map(
+                                secret ->
+                                        new Hit(
+                                                "Secrets",
+                                                secret.name(),
+                                                secret.team(),
+                                                "shield-check",
+                                                PATH + "/secrets"));
+        return Stream.of(people, teams, made, secrets).flatMap(hits -> hits);
+    }
+
+    private static Hit hit(PeopleView.PersonRow row) {
+        String roles =
+                row.roles().stream()
+                        .map(in -> in.role() + " " + in.where())
+                        .findFirst()
+                        .orElse(row.comesBy());
+        return new Hit("People", row.id(), roles, "users", PATH + "?find=" + row.id());
+    }
+
+    private static Reading<String> words(String text) {
+        return text.length() <= 200
+                ? Reading.understood(text)
+                : Reading.refused("not a text of at most 200 characters.");
+    }
+}

@@ -1,0 +1,130 @@
+package slipway.server.web.people;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.guard.People;
+import slipway.guard.Scope;
+import slipway.guard.Token;
+import slipway.guard.User;
+import slipway.guard.Visitor;
+import slipway.server.web.people.PeopleView.TokenFor;
+import slipway.server.web.people.PeopleView.TokenRow;
+
+/** The tokens that somebody may know of, and for whom they may make one. Sessions of browsers are none of them. */
+record TokenRows(Visitor visitor, Instant now) {
+
+    private static final Duration SOON = Duration.ofDays(7);
+    private static final Duration FORGOTTEN = Duration.ofDays(60);
+    private static final Duration LATELY = Duration.ofDays(1);
+
+    private People people() {
+        return visitor.people();
+    }
+
+    /** One's own; everybody's, or those of service accounts that one looks after. Newest first. */
+    Stream<Token> all() {
+        return people().tokens()
+                .values()
+                .filter(token -> token.isLive(now) && !token.isSession())
+                .filter(token -> mayKnow(token))
+                .sorted(Comparator.comparing(Token::made).reversed().thenComparing(Token::id));
+    }
+
+    private boolean mayKnow(Token token) {
+        return token.owner().equals(visitor.id())
+                || visitor.may(Permission.PEOPLE_READ, TeamId.ALL)
+                || account(token)
+                        .filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team))
+                        .isPresent();
+    }
+
+    private Optional<TeamId> account(Token token) {
+        return people().users().get(token.owner()).flatMap(User::team);
+    }
+
+    boolean endsSoon(Token token) {
+        return token.expires().filter(end -> end.isBefore(now.plus(SOON))).isPresent();
+    }
+
+    boolean isForgotten(Token token) {
+        Instant used = people().lastUse(token.id()).map(Token.Use::at).orElse(token.made());
+        return used.isBefore(now.minus(FORGOTTEN));
+    }
+
+    /** What changed or needs a look. */
+    boolean isWorthALook(Token token) {
+        return token.owner().equals(visitor.id())
+                || endsSoon(token)
+                || isForgotten(token)
+                || token.made().isAfter(now.minus(LATELY));
+    }
+
+    TokenRow row(Token token) {
+        Optional<Token.Use> use = people().lastUse(token.id());
+        return new TokenRow(
+                token.shown(),
+                token.owner().value(),
+                token.label(),
+                may(token.scope()),
+                token.expires(),
+                endsSoon(token),
+                use.map(Token.Use::at),
+                use.map(Token.Use::source).orElse(""),
+                isForgotten(token),
+                revoke(token),
+                token.owner().equals(visitor.id()));
+    }
+
+    private static List<String> may(Scope scope) {
+        Stream<String> within = scope.within().stream().map(team -> "within " + team);
+        Stream<String> only =
+                scope.only().stream().flatMap(set -> set.stream().map(Permission::word));
+        return Stream.concat(within, only).toList();
+    }
+
+    private Optional<String> revoke(Token token) {
+        String id = "/tokens/" + token.id();
+        if (token.owner().equals(visitor.id())) {
+            return Optional.of("DELETE /api/v1/me" + id);
+        }
+        if (visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL)) {
+            return Optional.of("DELETE /api/v1/users/" + token.owner() + id);
+        }
+        return account(token)
+                .filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team))
+                .map(team -> "DELETE /api/v1/teams/" + team + "/accounts/" + token.owner() + id);
+    }
+
+    /** Oneself first, then service accounts, then, for whoever may, everybody else. */
+    List<TokenFor> makeFor() {
+        Stream<TokenFor> self =
+                Stream.of(visitor)
+                        .filter(one -> !one.isLocal())
+                        .map(one -> new TokenFor(one.id() + " (you)", "POST /api/v1/me/tokens"));
+        return Stream.concat(
+                        self, people().users().values().flatMap(user -> makeFor(user).stream()))
+                .limit(500)
+                .toList();
+    }
+
+    private Optional<TokenFor> makeFor(User user) {
+        if (user.id().equals(visitor.id()) || !user.enabled()) {
+            return Optional.empty();
+        }
+        if (user.team().filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team)).isPresent()) {
+            String accounts = "POST /api/v1/teams/" + user.team().get() + "/accounts/";
+            return Optional.of(new TokenFor(user.id().value(), accounts + user.id() + "/tokens"));
+        }
+        return visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL)
+                ? Optional.of(
+                        new TokenFor(
+                                user.id().value(), "POST /api/v1/users/" + user.id() + "/tokens"))
+                : Optional.empty();
+    }
+}
