@@ -49,15 +49,19 @@ import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
+import slipway.server.web.Finder;
 import slipway.server.web.Live;
 import slipway.server.web.Page;
 import slipway.server.web.PageFinder;
 import slipway.server.web.Search;
 import slipway.server.web.Web;
+import slipway.server.web.audit.AuditPages;
+import slipway.server.web.events.EventPages;
 import slipway.server.web.home.HomePages;
 import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
 import slipway.server.web.people.PeoplePages;
+import slipway.server.web.settings.SettingsPages;
 import slipway.wire.AllRoutes;
 
 /** The running platform. Its constructor reads as a table of contents. */
@@ -98,9 +102,8 @@ public final class Platform implements AutoCloseable {
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
-        var people = new PeoplePages(clock, signOn);
-        List<Page> pages = pages(people);
-        var web = new Web(version, clock, pages);
+        Faces faces = faces(clock);
+        var web = new Web(version, clock, faces.pages());
         List<Binding<?, ?>> bindings =
                 Stream.of(
                                 new HealthHandlers(journal).bindings(),
@@ -112,30 +115,43 @@ public final class Platform implements AutoCloseable {
                         .flatMap(List::stream)
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);
-        var search = new Search(List.of(new PageFinder(pages), people));
         this.token = LocalToken.keep(config.data(), guard.localToken());
         this.door =
                 opened(
                         new Door.House(gatekeeper, new Ids(clock, random), measures, web),
-                        Stream.concat(bindings.stream(), shown(web, version, clock, search))
+                        Stream.concat(bindings.stream(), shown(faces, web, version, clock))
                                 .toList());
     }
 
-    /** What people look at. */
-    private List<Page> pages(PeoplePages people) {
-        return Stream.of(new HomePages(this::machine).pages(), people.pages())
-                .flatMap(List::stream)
-                .toList();
+    /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
+    private record Faces(List<Page> pages, List<Finder> finders, List<Binding<?, ?>> files) {}
+
+    private Faces faces(InstantSource clock) {
+        var people = new PeoplePages(clock, signOn);
+        var log = new AuditPages(audit, journal, clock);
+        var events = new EventPages(journal, clock);
+        var settings = new SettingsPages(config);
+        List<Page> pages =
+                Stream.of(
+                                new HomePages(this::machine).pages(),
+                                people.pages(),
+                                log.pages(),
+                                events.pages(),
+                                settings.pages())
+                        .flatMap(List::stream)
+                        .toList();
+        return new Faces(
+                pages, List.of(new PageFinder(pages), people, events, settings), log.bindings());
     }
 
-    private Stream<Binding<?, ?>> shown(
-            Web web, String version, InstantSource clock, Search search) {
+    private Stream<Binding<?, ?>> shown(Faces faces, Web web, String version, InstantSource clock) {
         Optional<String> issuer = signOn.map(SingleSignOn::issuer);
         return Stream.of(
                         web.bindings(),
+                        faces.files(),
                         new LoginPages(web, journal, issuer, name()).bindings(),
                         new Live(journal, guard, clock, version).bindings(),
-                        search.bindings())
+                        new Search(faces.finders()).bindings())
                 .flatMap(List::stream);
     }
 

@@ -61,9 +61,7 @@ final class Upkeep implements AutoCloseable {
 
     /** Does it once, when the start is over. */
     void after(Duration pause, Runnable work) {
-        var _ =
-                threads.schedule(
-                        () -> quietly(work), pause.toMillis(), TimeUnit.MILLISECONDS);
+        var _ = threads.schedule(() -> quietly(work), pause.toMillis(), TimeUnit.MILLISECONDS);
     }
 
     private void check() {

@@ -67,7 +67,9 @@ public final class AuditPages {
     static final Route<Nothing, Nothing> PROOF =
             Page.at(AuditView.PATH + "/{entry}/proof")
                     .everywhere(
-                            Permission.AUDIT_READ, "download-proof", "A proof, to be kept elsewhere.")
+                            Permission.AUDIT_READ,
+                            "download-proof",
+                            "A proof, to be kept elsewhere.")
                     .answeringText();
     static final Route<Nothing, Nothing> SEAL =
             Page.at(AuditView.PATH + "/seals/{seal}")
@@ -76,8 +78,7 @@ public final class AuditPages {
                     .answeringText();
     static final Route<Nothing, Nothing> CSV =
             Page.at(AuditView.PATH + "/journal.csv")
-                    .everywhere(
-                            Permission.AUDIT_READ, "download-journal", "Entries as a table.")
+                    .everywhere(Permission.AUDIT_READ, "download-journal", "Entries as a table.")
                     .filteredBy(FILTERS)
                     .answeringText();
 
@@ -106,7 +107,11 @@ public final class AuditPages {
                                 "Audit",
                                 ENTRY,
                                 "slipway audit",
-                                call -> show(call, Optional.of(audit.entry(number(call, PathPart.ENTRY)))))
+                                call ->
+                                        show(
+                                                call,
+                                                Optional.of(
+                                                        audit.entry(number(call, PathPart.ENTRY)))))
                         .within());
     }
 
@@ -150,7 +155,8 @@ public final class AuditPages {
     }
 
     private Picture.Today today(Times times) {
-        Instant morning = new JournalQuery.Span(When.TODAY, Optional.empty(), Optional.empty()).since(times);
+        Instant morning =
+                new JournalQuery.Span(When.TODAY, Optional.empty(), Optional.empty()).since(times);
         var wish = new Backwards.Wish(FACTS, Long.MAX_VALUE, morning, _ -> true);
         Backwards.Found found = backwards.find(wish, Backwards.FARTHEST);
         return new Picture.Today(
@@ -219,8 +225,7 @@ public final class AuditPages {
     private Text csv(Call<Nothing> call) {
         Times times = times(call);
         JournalQuery query = JournalQuery.of(call.query());
-        Backwards.Found found =
-                backwards.find(wish(query, times), MOST_IN_FILE, 10 * MOST_IN_FILE);
+        Backwards.Found found = backwards.find(wish(query, times), MOST_IN_FILE, 10 * MOST_IN_FILE);
         return Text.of(200, "text/csv; charset=utf-8", Csv.of(found.events(), times));
     }
 

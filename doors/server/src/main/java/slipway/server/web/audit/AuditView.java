@@ -101,11 +101,13 @@ public record AuditView(
         Lede lede = lede(picture, times);
         if (state.check().filter(check -> !check.verdict().good()).isPresent()) {
             var problem = state.check().get().verdict().problem();
-            return new Answer(problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
+            return new Answer(
+                    problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
         }
         if (state.trouble().isPresent()) {
             var problem = state.trouble().get();
-            return new Answer(problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
+            return new Answer(
+                    problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
         }
         return state.check()
                 .map(
@@ -190,7 +192,10 @@ public record AuditView(
         long matched = picture.found().matched();
         String count =
                 query.before().isPresent()
-                        ? Say.count(shown) + " before entry " + Say.count(query.before().get()) + ","
+                        ? Say.count(shown)
+                                + " before entry "
+                                + Say.count(query.before().get())
+                                + ","
                         : shown == matched && picture.found().whole()
                                 ? Say.count(shown)
                                 : Say.count(shown)

@@ -13,7 +13,15 @@ final class Csv {
 
     private static final List<String> HEAD =
             List.of(
-                    "entry", "at", "by", "via", "kind", "team", "subject", "what_happened", "request",
+                    "entry",
+                    "at",
+                    "by",
+                    "via",
+                    "kind",
+                    "team",
+                    "subject",
+                    "what_happened",
+                    "request",
                     "hash");
 
     private Csv() {}

@@ -37,7 +37,7 @@ final class Figures {
                                             + ", "
                                             + entries(check.verdict().entries())
                                             + " in "
-                                            + Say.exactDuration(check.took());
+                                            + Say.duration(check.took());
                             return check.verdict().good()
                                     ? Figure.of(name, Mood.GOOD, "Verified", under)
                                     : Figure.of(name, Mood.BAD, "Altered", under);
@@ -94,13 +94,16 @@ final class Figures {
         if (place.trouble().isPresent()) {
             return Figure.of(name, Mood.BAD, folder, place.trouble().get());
         }
-        String agree = agreed().map(seals -> ", all " + Say.count(seals) + " agree").orElse("");
+        String seals =
+                agreed().map(all -> "all " + Say.count(all) + " agree")
+                        .orElseGet(() -> Say.count(place.seals(), "seal"));
         return Figure.of(
                 name,
                 Mood.WORD,
                 folder,
-                place.newest().map(at -> times.time(at)).orElse("nothing there yet")
-                        + (agree.isEmpty() ? ", " + Say.count(place.seals(), "seal") : agree));
+                place.newest()
+                        .map(at -> times.time(at) + ", " + seals)
+                        .orElse("nothing there yet"));
     }
 
     /** How many seals of the second place the last full check compared. */
@@ -123,7 +126,10 @@ final class Figures {
                 "Today",
                 Mood.PLAIN,
                 (today.whole() ? "" : "over ") + Say.count(today.entries()),
-                Say.count(today.byPeople()) + " by people, " + Say.count(today.refused()) + " refused");
+                Say.count(today.byPeople())
+                        + " by people, "
+                        + Say.count(today.refused())
+                        + " refused");
     }
 
     static String entries(long count) {

@@ -24,10 +24,12 @@ import slipway.spec.Values;
 public record JournalQuery(By by, About about, Span span, String words, Optional<Long> before) {
 
     private static final Type<Optional<LocalDate>> DAY =
-            Type.of("a day such as 2026-09-17", "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$", JournalQuery::day);
+            Type.of(
+                    "a day such as 2026-09-17",
+                    "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$",
+                    JournalQuery::day);
 
-    static final Key<By> BY =
-            Key.of("by", Type.choice(By.class), "Who did it.").or("people");
+    static final Key<By> BY = Key.of("by", Type.choice(By.class), "Who did it.").or("people");
     static final Key<About> ABOUT =
             Key.of("about", Type.choice(About.class), "What it is about.").or("everything");
     static final Key<When> WHEN =

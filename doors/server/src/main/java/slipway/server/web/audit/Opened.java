@@ -54,10 +54,7 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
 
     static Opened of(Event entry, Evidence evidence, String close, Times times) {
         return new Opened(
-                EventRow.of(entry, times),
-                Detail.of(entry, times),
-                proof(evidence, times),
-                close);
+                EventRow.of(entry, times), Detail.of(entry, times), proof(evidence, times), close);
     }
 
     private static Proof proof(Evidence evidence, Times times) {

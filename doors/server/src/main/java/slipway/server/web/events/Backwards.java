@@ -43,8 +43,7 @@ public final class Backwards {
      * @param before only events with a smaller number
      * @param since nothing older
      */
-    public record Wish(
-            Set<Stream> streams, long before, Instant since, Predicate<Event> wanted) {}
+    public record Wish(Set<Stream> streams, long before, Instant since, Predicate<Event> wanted) {}
 
     /**
      * What was found.

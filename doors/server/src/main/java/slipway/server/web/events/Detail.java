@@ -35,7 +35,11 @@ public record Detail(String name, String text, boolean exact) {
                                         .flatMap(member -> said(member, times).stream())
                                         .forEach(details::add));
         details.add(new Detail("Came in", Sentence.door(EventViews.of(event)), false));
-        event.what().team().ifPresent(team -> details.add(new Detail("Team", team, false)));
+        event.what()
+                .team()
+                .map(team -> new Detail("Team", team, false))
+                .filter(team -> !details.contains(team))
+                .ifPresent(details::add);
         if (!event.what().actor().request().isEmpty()) {
             details.add(new Detail("Request", event.what().actor().request(), true));
         }
@@ -81,12 +85,15 @@ public record Detail(String name, String text, boolean exact) {
         } else if (value.isArray()) {
             return Optional.of(Say.list(value.valueStream().map(JsonNode::asString).toList()));
         }
-        return Optional.of(value.isString() ? instant(value.stringValue(), times) : value.toString());
+        return Optional.of(
+                value.isString() ? instant(value.stringValue(), times) : value.toString());
     }
 
     private static String instant(String text, Times times) {
         try {
-            return text.matches("\\d{4}-\\d\\d-\\d\\dT.*Z") ? times.exact(Instant.parse(text)) : text;
+            return text.matches("\\d{4}-\\d\\d-\\d\\dT.*Z")
+                    ? times.exact(Instant.parse(text))
+                    : text;
         } catch (DateTimeException none) {
             return text;
         }

@@ -20,6 +20,7 @@ import slipway.server.api.Call;
 import slipway.server.api.journal.EventFilter;
 import slipway.server.web.Area;
 import slipway.server.web.Choice;
+import slipway.server.web.Finder;
 import slipway.server.web.Page;
 import slipway.server.web.Search;
 import slipway.server.web.View;
@@ -29,13 +30,16 @@ import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
 
 /** What happened, as it happens. */
-public final class EventPages {
+public final class EventPages implements Finder {
 
     static final String PATH = "/admin/events";
     static final int ROWS = 25;
 
     static final Code NO_EVENT =
-            Code.of(Kind.NOT_FOUND, "no-such-event", "There is no event of this number, or it is not yours to see.");
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-event",
+                    "There is no event of this number, or it is not yours to see.");
 
     private static final Key<?>[] FILTERS = {
         EventQuery.KIND,
@@ -95,7 +99,12 @@ public final class EventPages {
     }
 
     private Backwards.Found today(EventQuery query, Predicate<Event> seen, Times times) {
-        Instant morning = times.now().atZone(times.zone()).toLocalDate().atStartOfDay(times.zone()).toInstant();
+        Instant morning =
+                times.now()
+                        .atZone(times.zone())
+                        .toLocalDate()
+                        .atStartOfDay(times.zone())
+                        .toInstant();
         var wish = new Backwards.Wish(query.stored(), Long.MAX_VALUE, morning, seen);
         return backwards.find(wish, 1);
     }
@@ -133,6 +142,7 @@ public final class EventPages {
     }
 
     /** An event by its number; whoever may read the audit log is led to the entry with its proof. */
+    @Override
     public Stream<Search.Hit> find(Visitor visitor, String words) {
         String digits = words.replace(",", "");
         return digits.matches("[1-9][0-9]{0,17}")
@@ -144,8 +154,7 @@ public final class EventPages {
     }
 
     private Search.Hit hit(Event event, Visitor visitor) {
-        boolean proved =
-                event.leaf().isPresent() && visitor.may(Permission.AUDIT_READ, TeamId.ALL);
+        boolean proved = event.leaf().isPresent() && visitor.may(Permission.AUDIT_READ, TeamId.ALL);
         Times times = Say.times(clock.instant(), java.time.ZoneOffset.UTC);
         return new Search.Hit(
                 "Journal",

@@ -23,8 +23,7 @@ public record EventQuery(
         Streams streams,
         Optional<Long> before) {
 
-    static final Key<String> KIND =
-            Key.of("kind", Query.TYPED, "Only events of this kind.").or("");
+    static final Key<String> KIND = Key.of("kind", Query.TYPED, "Only events of this kind.").or("");
     static final Key<String> ACTOR = Key.of("actor", Query.TYPED, "Only what they did.").or("");
     static final Key<String> TEAM =
             Key.of("team", Query.TYPED, "Only what belongs to this team.").or("");
