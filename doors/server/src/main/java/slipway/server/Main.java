@@ -1,12 +1,8 @@
 package slipway.server;
 
-import java.io.PrintStream;
-import java.io.PrintWriter;
-import java.nio.charset.StandardCharsets;
-import java.time.InstantSource;
 import java.util.Objects;
-import picocli.CommandLine;
-import slipway.server.config.Surroundings;
+import slipway.cli.Cli;
+import slipway.cli.command.Shell;
 import slipway.server.local.Commands;
 import slipway.server.local.Program;
 
@@ -16,21 +12,12 @@ public final class Main {
     private Main() {}
 
     public static void main(String[] words) {
-        System.exit(run(words, System.out, System.err, Surroundings.ofThisProcess()));
+        System.exit(run(Shell.ofThisProcess(version()), words));
     }
 
-    static int run(String[] words, PrintStream out, PrintStream err, Surroundings surroundings) {
-        CommandLine line = Commands.line(program(), surroundings);
-        return line.setOut(writer(out)).setErr(writer(err)).execute(words);
-    }
-
-    private static Program program() {
-        InstantSource clock = InstantSource.system();
-        return new Program(version(), clock.instant(), clock, Runtime.getRuntime()::halt);
-    }
-
-    private static PrintWriter writer(PrintStream stream) {
-        return new PrintWriter(stream, true, StandardCharsets.UTF_8);
+    static int run(Shell shell, String... words) {
+        var program = new Program(shell.clock().instant(), Runtime.getRuntime()::halt);
+        return Commands.addTo(Cli.of(shell), shell, program).run(words);
     }
 
     /** The build writes it into the jar's manifest; classes that run from a folder have none. */

@@ -2,11 +2,13 @@ package slipway.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import slipway.base.TeamId;
 import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -59,6 +61,10 @@ public final class Estate implements AutoCloseable {
         return "/api/v1/teams/" + TEAM + path;
     }
 
+    public URI url() {
+        return house.url();
+    }
+
     public Bare bare() {
         return bare;
     }
@@ -107,6 +113,10 @@ public final class Estate implements AutoCloseable {
 
     public static JsonNode json(Bare.Answer answer) {
         return JSON.readTree(answer.body());
+    }
+
+    List<Route<?, ?>> routes() {
+        return house.platform().routes();
     }
 
     /** How many facts came in by the door: whatever changes something adds one. What the house notes is not counted. */

@@ -62,6 +62,13 @@ public final class House implements AutoCloseable {
         }
     }
 
+    /** What the very first start gives away, once. */
+    public String firstToken() {
+        List<String> shown = new ArrayList<>();
+        platform.welcome(shown::add);
+        return shown.getFirst();
+    }
+
     public Client as(String token) {
         return as(Context.open("test", url()).with(Token.parse(token).orElseThrow()));
     }

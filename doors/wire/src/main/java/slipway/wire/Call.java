@@ -84,7 +84,7 @@ public final class Call<Q, A> {
         return new Call<>(route, parts, query, body, Optional.of(idempotencyKey));
     }
 
-    Route<Q, A> route() {
+    public Route<Q, A> route() {
         return route;
     }
 
@@ -102,7 +102,8 @@ public final class Call<Q, A> {
         return route.verb() == Verb.POST && !route.isPublic();
     }
 
-    Optional<byte[]> body() {
+    /** What is sent, as JSON. */
+    public Optional<byte[]> body() {
         if (!route.hasRequest()) {
             return Optional.empty();
         }
@@ -111,7 +112,8 @@ public final class Call<Q, A> {
         return Optional.of(route.request().write(request));
     }
 
-    URI at(URI server) {
+    /** The whole address, at this server. */
+    public URI at(URI server) {
         String base = server.toString();
         String path = route.path();
         for (String name : route.parts()) {

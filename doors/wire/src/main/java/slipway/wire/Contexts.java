@@ -84,6 +84,11 @@ public final class Contexts {
         return variable("SLIPWAY_CONTEXT").or(() -> firstLine(choice())).orElse(LOCAL);
     }
 
+    /** Whether the variable {@code SLIPWAY_URL} names the server, whatever was chosen. */
+    public boolean isNamedByAddress() {
+        return variable("SLIPWAY_URL").isPresent();
+    }
+
     /** Every context there is, by name. */
     public List<String> names() {
         var names = new TreeSet<String>();
@@ -122,6 +127,20 @@ public final class Contexts {
                     "Choose another name.");
         }
         PrivateFile.write(file(context.name()), ContextFile.text(context));
+    }
+
+    /** A problem, unless a context of this name was kept. */
+    public void mustBeKept(String name) {
+        if (name.equals(LOCAL)) {
+            throw new Problem(
+                    BAD_CONTEXT,
+                    "The context local cannot be removed.",
+                    "It always means the server on this machine.",
+                    "Choose another one: slipway context list");
+        }
+        if (!Files.exists(file(name))) {
+            throw noSuchContext(name);
+        }
     }
 
     /** Makes a context the current one, from now on. */

@@ -2,6 +2,7 @@ package slipway.guard;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.ZoneOffset;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.Role;
@@ -267,28 +268,32 @@ final class Trouble {
                 "Write another " + noun + "; any visible text will do.");
     }
 
+    private static String at(Instant instant) {
+        return Say.times(instant, ZoneOffset.UTC).exact(instant);
+    }
+
     static Problem expiryPast(Instant expires, Instant now) {
         return new Problem(
                 Codes.BAD_EXPIRY,
-                "The token would end at " + expires + ".",
-                "That is not in the future; it is " + now + ".",
+                "The token would end " + at(expires) + ".",
+                "That is not in the future; it is " + at(now) + ".",
                 "Choose a later time.");
     }
 
     static Problem expiryFar(Instant expires, Instant latest) {
         return new Problem(
                 Codes.BAD_EXPIRY,
-                "The token would end at " + expires + ".",
-                "A token lasts at most a year, until " + latest + ".",
+                "The token would end " + at(expires) + ".",
+                "A token lasts at most a year, until " + at(latest) + ".",
                 "Choose an earlier time.");
     }
 
     static Problem outlives(Instant expires, Instant bound) {
         return new Problem(
                 Codes.BAD_EXPIRY,
-                "The token would end at " + expires + ".",
-                "The token it is made with ends before that, at " + bound + ".",
-                "Choose an earlier time, or make it with a token that lasts longer.");
+                "The token would end " + at(expires) + ".",
+                "The token it is made with ends before that, " + at(bound) + ".",
+                "Choose fewer days, or make it with a token that lasts longer.");
     }
 
     static Problem emptyScope() {

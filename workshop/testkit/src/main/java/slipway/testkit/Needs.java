@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Assumptions;
 
 /**
@@ -17,7 +18,12 @@ public final class Needs {
 
     /** A command on the PATH, and the package that brings it. */
     public static void command(String command, String installedBy) {
-        that(onPath(command, System.getenv()), command, "install the package " + installedBy);
+        that(found(command).isPresent(), command, "install the package " + installedBy);
+    }
+
+    /** Where the PATH leads to a command. */
+    public static Optional<Path> found(String command) {
+        return found(command, System.getenv());
     }
 
     public static void file(Path file, String how) {
@@ -46,10 +52,11 @@ public final class Needs {
         Assumptions.abort(message);
     }
 
-    static boolean onPath(String command, Map<String, String> environment) {
+    static Optional<Path> found(String command, Map<String, String> environment) {
         return Arrays.stream(environment.getOrDefault("PATH", "").split(File.pathSeparator))
                 .filter(folder -> !folder.isEmpty())
                 .map(folder -> Path.of(folder, command))
-                .anyMatch(file -> Files.isRegularFile(file) && Files.isExecutable(file));
+                .filter(file -> Files.isRegularFile(file) && Files.isExecutable(file))
+                .findFirst();
     }
 }

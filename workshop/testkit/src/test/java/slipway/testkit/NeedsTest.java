@@ -45,10 +45,10 @@ class NeedsTest {
         var tool = Files.writeString(folder.resolve("tool"), "#!/bin/sh\n");
         Files.createDirectory(folder.resolve("folder"));
 
-        assertThat(Needs.onPath("tool", path)).isFalse();
+        assertThat(Needs.found("tool", path)).isEmpty();
         assertThat(tool.toFile().setExecutable(true)).isTrue();
-        assertThat(Needs.onPath("tool", path)).isTrue();
-        assertThat(Needs.onPath("folder", path)).isFalse();
-        assertThat(Needs.onPath("tool", Map.of())).isFalse();
+        assertThat(Needs.found("tool", path)).isPresent();
+        assertThat(Needs.found("folder", path)).isEmpty();
+        assertThat(Needs.found("tool", Map.of())).isEmpty();
     }
 }

@@ -8,9 +8,9 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import slipway.base.Say;
+import slipway.cli.command.Shell;
 import slipway.guard.audit.EntryProof;
 import slipway.journal.Event;
-import slipway.server.config.Surroundings;
 
 /** {@code slipway audit check-proof}: needs no server and no database, only the proof and the key. */
 @Command(
@@ -23,7 +23,7 @@ import slipway.server.config.Surroundings;
         })
 final class AuditCheckProofCommand implements Runnable {
 
-    private final Surroundings surroundings;
+    private final Shell shell;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -37,13 +37,13 @@ final class AuditCheckProofCommand implements Runnable {
             description = "The key of the seals, as slipway audit seal-key printed it once.")
     private Path key = Path.of("");
 
-    AuditCheckProofCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    AuditCheckProofCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
     public void run() {
-        Path here = surroundings.here();
+        Path here = shell.here();
         EntryProof proof = EntryProof.parse(AuditCommand.text(here.resolve(file)));
         proof.check(AuditCommand.keys(here.resolve(key)));
         Event entry = proof.entry();

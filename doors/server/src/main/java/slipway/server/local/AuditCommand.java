@@ -6,43 +6,28 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import picocli.CommandLine;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.cli.command.Shell;
 import slipway.guard.audit.SealKey;
-import slipway.server.config.Surroundings;
 
 /**
- * {@code slipway audit}: checks the log, proves an entry, checks a proof, and prints the key that seals are signed
- * with.
+ * What {@code slipway audit} does on this machine: checks the log, proves an entry, checks a proof, and prints the key
+ * that seals are signed with.
  */
-@Command(
-        name = "audit",
-        description = "Checks the audit log and proves what is in it.",
-        synopsisSubcommandLabel = "COMMAND")
-final class AuditCommand implements Runnable {
+final class AuditCommand {
 
     static final Code NO_FILE =
             Code.of(Kind.NOT_FOUND, "no-such-file", "A file that was named cannot be read.");
 
-    @Spec private CommandSpec spec = CommandSpec.create();
-
     private AuditCommand() {}
 
-    static CommandLine line(Surroundings surroundings) {
-        return new CommandLine(new AuditCommand())
-                .addSubcommand(new AuditVerifyCommand(surroundings).line())
-                .addSubcommand(new AuditProveCommand(surroundings).line())
-                .addSubcommand(new AuditCheckProofCommand(surroundings))
-                .addSubcommand(new AuditKeyCommand(surroundings).line());
-    }
-
-    @Override
-    public void run() {
-        Usage.missing(spec);
+    static void addTo(CommandLine audit, Shell shell) {
+        audit.addSubcommand(new AuditVerifyCommand(shell).line())
+                .addSubcommand(new AuditProveCommand(shell).line())
+                .addSubcommand(new AuditCheckProofCommand(shell))
+                .addSubcommand(new AuditKeyCommand(shell).line());
     }
 
     /** The keys in a file that somebody kept elsewhere. */

@@ -5,9 +5,9 @@ import picocli.CommandLine.Command;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.cli.command.Shell;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.SealKey;
-import slipway.server.config.Surroundings;
 
 /**
  * {@code slipway audit seal-key}: the public key of the seals, to be kept where nobody who runs the server can change
@@ -22,8 +22,8 @@ final class AuditKeyCommand extends ConfiguredCommand {
     static final Code NO_KEY =
             Code.of(Kind.NOT_FOUND, "no-server-key", "The data directory holds no server key.");
 
-    AuditKeyCommand(Surroundings surroundings) {
-        super(surroundings);
+    AuditKeyCommand(Shell shell) {
+        super(shell);
     }
 
     @Override

@@ -13,11 +13,11 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.Say;
+import slipway.cli.command.Shell;
 import slipway.guard.audit.EntryProof;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.SqlMedium;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;
 
 /** {@code slipway audit prove}: everything needed to believe one entry, as one JSON document. */
@@ -41,8 +41,8 @@ final class AuditProveCommand extends ConfiguredCommand {
     @Option(names = "--to", paramLabel = "FILE", description = "Where to write it.")
     private Optional<Path> to = Optional.empty();
 
-    AuditProveCommand(Surroundings surroundings) {
-        super(surroundings);
+    AuditProveCommand(Shell shell) {
+        super(shell);
     }
 
     @Override
@@ -55,7 +55,7 @@ final class AuditProveCommand extends ConfiguredCommand {
                 say(text);
                 return;
             }
-            Path file = surroundings().here().resolve(to.get());
+            Path file = shell().here().resolve(to.get());
             write(file, text + "\n");
             say(
                     "Entry "

@@ -7,6 +7,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Progress;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Seal;
 import slipway.guard.audit.SealKey;
@@ -15,7 +17,6 @@ import slipway.guard.audit.Verification;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.Still;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -50,14 +51,14 @@ final class AuditVerifyCommand extends ConfiguredCommand {
     @Option(names = "--json", description = "As JSON.")
     private boolean json;
 
-    AuditVerifyCommand(Surroundings surroundings) {
-        super(surroundings);
+    AuditVerifyCommand(Shell shell) {
+        super(shell);
     }
 
     @Override
     public void run() {
         Config config = config();
-        Path here = surroundings().here();
+        Path here = shell().here();
         List<SealKey> keys =
                 key.map(file -> AuditCommand.keys(here.resolve(file))).orElseGet(() -> own(config));
         var evidence =
@@ -89,7 +90,7 @@ final class AuditVerifyCommand extends ConfiguredCommand {
 
     private Verdict verify(Config config, Verification.Evidence evidence) {
         try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
-                Progress progress = progress("Checking")) {
+                Progress progress = progress("Checking", "entries")) {
             return Still.of(db, still -> Verification.of(still, evidence, progress));
         }
     }

@@ -8,13 +8,14 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Progress;
 import slipway.guard.ServerKey;
 import slipway.journal.sql.Backup;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.Still;
 import slipway.journal.sql.WholeBackup;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;
 
 /** {@code slipway backup}: one file with everything, taken while the server goes on, or a look at such a file. */
@@ -34,8 +35,6 @@ final class BackupCommand extends ConfiguredCommand {
             DateTimeFormatter.ofPattern("'slipway-'uuuu-MM-dd'T'HHmmss'Z.backup'")
                     .withZone(ZoneOffset.UTC);
 
-    private final Program program;
-
     @Option(names = "--to", paramLabel = "FILE", description = "Where to write it.")
     private Optional<Path> to = Optional.empty();
 
@@ -50,15 +49,14 @@ final class BackupCommand extends ConfiguredCommand {
             description = "Puts the server key into it: whoever has the file can then do anything.")
     private boolean withKey;
 
-    BackupCommand(Surroundings surroundings, Program program) {
-        super(surroundings);
-        this.program = program;
+    BackupCommand(Shell shell) {
+        super(shell);
     }
 
     @Override
     public void run() {
         if (verify.isPresent()) {
-            Path file = surroundings().here().resolve(verify.get());
+            Path file = shell().here().resolve(verify.get());
             look(file);
         } else {
             take();
@@ -66,7 +64,7 @@ final class BackupCommand extends ConfiguredCommand {
     }
 
     private void look(Path file) {
-        try (Progress progress = progress("Reading");
+        try (Progress progress = progress("Reading", "rows");
                 WholeBackup backup = new Backup(progress).read(file)) {
             Optional<ServerKey> key =
                     backup.attached(ServerKey.FILE)
@@ -81,14 +79,14 @@ final class BackupCommand extends ConfiguredCommand {
 
     private void take() {
         Config config = config();
-        Instant now = program.clock().instant();
-        Path file = surroundings().here().resolve(to.orElse(Path.of(NAME.format(now))));
+        Instant now = shell().clock().instant();
+        Path file = shell().here().resolve(to.orElse(Path.of(NAME.format(now))));
         try (Db db = Db.beside(Rooms.database(config), Rooms.SCHEMAS);
-                Progress progress = progress("Backing up")) {
+                Progress progress = progress("Backing up", "rows")) {
             Optional<ServerKey> key = withKey ? key(db, config) : Optional.empty();
             Backup plain = new Backup(progress);
             Backup backup = key.map(it -> plain.with(ServerKey.FILE, it.content())).orElse(plain);
-            Backup.Manifest manifest = backup.take(db, Rooms.SCHEMAS, file, now, program.version());
+            Backup.Manifest manifest = backup.take(db, Rooms.SCHEMAS, file, now, shell().version());
             say("Backed up " + contents(manifest) + " to " + file + ".");
             say(
                     "Put it on another disk. Bring it back with: slipway restore "

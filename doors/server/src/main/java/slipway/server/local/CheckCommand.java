@@ -2,10 +2,10 @@ package slipway.server.local;
 
 import picocli.CommandLine.Command;
 import slipway.base.Say;
+import slipway.cli.command.Shell;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.SqlMedium;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;
 
 /** {@code slipway check}: reads the whole journal beside a running server and compares every fact with its hash. */
@@ -18,8 +18,8 @@ import slipway.server.platform.Rooms;
         })
 final class CheckCommand extends ConfiguredCommand {
 
-    CheckCommand(Surroundings surroundings) {
-        super(surroundings);
+    CheckCommand(Shell shell) {
+        super(shell);
     }
 
     @Override

@@ -10,9 +10,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.Spec;
 import slipway.base.Mistake;
+import slipway.cli.command.Shell;
+import slipway.cli.command.Usage;
 import slipway.server.config.Config;
 import slipway.server.config.Settings;
-import slipway.server.config.Surroundings;
 
 /** {@code slipway config}: what is set, where it was set, whether it is right, and what could be. */
 @Command(name = "config", description = "Shows, checks and describes the configuration.")
@@ -20,16 +21,16 @@ final class ConfigCommand implements Runnable {
 
     private static final Set<String> READ_IT = Set.of("show", "check");
 
-    private final Surroundings surroundings;
+    private final Shell shell;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    ConfigCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ConfigCommand(Shell shell) {
+        this.shell = shell;
     }
 
-    static CommandLine line(Surroundings surroundings) {
-        var line = new CommandLine(new ConfigCommand(surroundings));
+    static CommandLine line(Shell shell) {
+        var line = new CommandLine(new ConfigCommand(shell));
         line.getSubcommands().entrySet().stream()
                 .filter(command -> READ_IT.contains(command.getKey()))
                 .forEach(command -> SettingFlags.addTo(command.getValue().getCommandSpec()));
@@ -71,7 +72,7 @@ final class ConfigCommand implements Runnable {
 
     private Config config() {
         ParseResult parsed = spec.commandLine().getParseResult().subcommand();
-        return Config.read(SettingFlags.in(parsed), surroundings);
+        return Config.read(SettingFlags.in(parsed), ConfiguredCommand.surroundings(shell));
     }
 
     private PrintWriter out() {

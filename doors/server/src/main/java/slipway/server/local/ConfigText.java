@@ -2,6 +2,7 @@ package slipway.server.local;
 
 import java.util.List;
 import slipway.base.Place;
+import slipway.cli.command.Trouble;
 import slipway.server.config.Config;
 import slipway.spec.Values;
 import tools.jackson.databind.node.JsonNodeFactory;

@@ -1,9 +1,10 @@
 package slipway.server.local;
 
-import java.io.PrintWriter;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Progress;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 
@@ -17,12 +18,12 @@ abstract sealed class ConfiguredCommand implements Runnable
                 AuditProveCommand,
                 AuditKeyCommand {
 
-    private final Surroundings surroundings;
+    private final Shell shell;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
-    ConfiguredCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ConfiguredCommand(Shell shell) {
+        this.shell = shell;
     }
 
     CommandLine line() {
@@ -34,7 +35,8 @@ abstract sealed class ConfiguredCommand implements Runnable
     /** The configuration that holds; what is probably a slip in it is said on the error output. */
     final Config config() {
         Config config =
-                Config.read(SettingFlags.in(spec.commandLine().getParseResult()), surroundings);
+                Config.read(
+                        SettingFlags.in(spec.commandLine().getParseResult()), surroundings(shell));
         LogSetup.as(config.logLevel(), config.logFormat());
         config.warnings().forEach(slip -> warn(slip.place() + ": " + slip.sentence()));
         return config;
@@ -42,25 +44,23 @@ abstract sealed class ConfiguredCommand implements Runnable
 
     /** On the error output. */
     final void warn(String sentence) {
-        PrintWriter err = spec.commandLine().getErr();
-        err.println("warning: " + sentence);
-        err.flush();
+        shell.terminal().note("warning: " + sentence);
     }
 
     final void say(String sentence) {
-        PrintWriter out = spec.commandLine().getOut();
-        out.println(sentence);
-        out.flush();
+        shell.terminal().say(sentence);
     }
 
-    @SuppressWarnings("SystemConsoleNull") // it is null without a terminal, from JDK 25 on again
-    final Progress progress(String doing) {
-        var console = System.console();
-        return new Progress(
-                spec.commandLine().getErr(), doing, console != null && console.isTerminal());
+    final Progress progress(String doing, String things) {
+        return shell.terminal().progress(doing, things);
     }
 
-    final Surroundings surroundings() {
-        return surroundings;
+    final Shell shell() {
+        return shell;
+    }
+
+    /** What the configuration needs to know of a shell. */
+    static Surroundings surroundings(Shell shell) {
+        return new Surroundings(shell.environment(), shell.home(), shell.here());
     }
 }

@@ -1,13 +1,12 @@
 package slipway.server.local;
 
 import java.time.Instant;
-import java.time.InstantSource;
 import java.util.function.IntConsumer;
 
 /**
- * Which program this is, and what it has from the process around it.
+ * What a server needs to know of its process.
  *
  * @param began when it began
  * @param halt ends the process at once with this code
  */
-public record Program(String version, Instant began, InstantSource clock, IntConsumer halt) {}
+public record Program(Instant began, IntConsumer halt) {}

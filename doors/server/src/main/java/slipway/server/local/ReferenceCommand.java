@@ -14,7 +14,7 @@ import picocli.CommandLine.Spec;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
-import slipway.server.config.Surroundings;
+import slipway.cli.command.Shell;
 
 /** {@code ./slipway reference}: writes the generated pages of docs/reference into the checkout. For contributors. */
 @Command(
@@ -29,7 +29,7 @@ final class ReferenceCommand implements Callable<Integer> {
                     "no-checkout",
                     "A command for contributors was run outside a checkout of Slipway.");
 
-    private final Surroundings surroundings;
+    private final Shell shell;
 
     @Spec private CommandSpec spec = CommandSpec.create();
 
@@ -39,8 +39,8 @@ final class ReferenceCommand implements Callable<Integer> {
             description = "The checkout; found by itself when left out.")
     private Optional<Path> into = Optional.empty();
 
-    ReferenceCommand(Surroundings surroundings) {
-        this.surroundings = surroundings;
+    ReferenceCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
@@ -59,7 +59,7 @@ final class ReferenceCommand implements Callable<Integer> {
     private Path checkout() {
         return Stream.concat(
                         upFrom(Path.of(System.getProperty("java.class.path", "").split(":", 2)[0])),
-                        upFrom(surroundings.here()))
+                        upFrom(shell.here()))
                 .filter(
                         folder ->
                                 Files.exists(folder.resolve("pom.xml"))

@@ -6,11 +6,13 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Progress;
+import slipway.cli.terminal.ShellWord;
 import slipway.journal.sql.Address;
 import slipway.journal.sql.Backup;
 import slipway.journal.sql.WholeBackup;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
 import slipway.server.platform.Rooms;
 
 /** {@code slipway restore}: fills an empty data directory, or an empty PostgreSQL schema, from a backup. */
@@ -26,8 +28,6 @@ import slipway.server.platform.Rooms;
         })
 final class RestoreCommand extends ConfiguredCommand {
 
-    private final Program program;
-
     @Parameters(paramLabel = "FILE", description = "The backup.")
     private Path file = Path.of("");
 
@@ -37,9 +37,8 @@ final class RestoreCommand extends ConfiguredCommand {
             description = "The server key, where the backup does not hold it.")
     private Optional<Path> key = Optional.empty();
 
-    RestoreCommand(Surroundings surroundings, Program program) {
-        super(surroundings);
-        this.program = program;
+    RestoreCommand(Shell shell) {
+        super(shell);
     }
 
     @Override
@@ -47,19 +46,19 @@ final class RestoreCommand extends ConfiguredCommand {
         Config config = config();
         Path from = resolved(file);
         Address place = Rooms.database(config);
-        try (Progress progress = progress("Restoring");
+        try (Progress progress = progress("Restoring", "rows");
                 WholeBackup backup = new Backup(progress).read(from)) {
             backup.mustBeKnown(Rooms.SCHEMAS);
             var restored = RestoredKey.choose(backup, key.map(this::resolved), config.data());
-            Instant now = program.clock().instant();
+            Instant now = shell().clock().instant();
             restored.keepWhile(() -> backup.restore(place, Rooms.SCHEMAS, now));
             tell(backup.manifest(), restored);
         }
-        say("Start it with: slipway up --data " + forShell(config.data()));
+        say("Start it with: slipway up --data " + ShellWord.of(config.data()));
     }
 
     private Path resolved(Path path) {
-        return surroundings().here().resolve(path);
+        return shell().here().resolve(path);
     }
 
     private void tell(Backup.Manifest manifest, RestoredKey restored) {
@@ -70,13 +69,5 @@ final class RestoreCommand extends ConfiguredCommand {
                         + manifest.takenAt()
                         + ". Every fact matches its hash.");
         restored.sentence().ifPresent(this::say);
-    }
-
-    /** A word that a shell takes as one, to be copied from the screen. */
-    static String forShell(Path path) {
-        String text = path.toString();
-        return text.matches("[A-Za-z0-9_./+@:,=-]+")
-                ? text
-                : "'" + text.replace("'", "'\\''") + "'";
     }
 }

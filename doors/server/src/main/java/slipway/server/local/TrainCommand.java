@@ -9,10 +9,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import slipway.cli.command.Shell;
 import slipway.server.config.Config;
 import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
-import slipway.server.config.Surroundings;
 import slipway.server.platform.Platform;
 
 /**
@@ -22,12 +22,10 @@ import slipway.server.platform.Platform;
 @Command(name = "train", hidden = true)
 final class TrainCommand implements Runnable {
 
-    private final Surroundings surroundings;
-    private final Program program;
+    private final Shell shell;
 
-    TrainCommand(Surroundings surroundings, Program program) {
-        this.surroundings = surroundings;
-        this.program = program;
+    TrainCommand(Shell shell) {
+        this.shell = shell;
     }
 
     @Override
@@ -48,8 +46,11 @@ final class TrainCommand implements Runnable {
     }
 
     private void live(Path data) throws IOException {
-        Config config = Config.read(Map.of("--data", data.toString(), "--port", "0"), surroundings);
-        try (var platform = Platform.start(config, program.version(), program.clock());
+        Config config =
+                Config.read(
+                        Map.of("--data", data.toString(), "--port", "0"),
+                        ConfiguredCommand.surroundings(shell));
+        try (var platform = Platform.start(config, shell.version(), shell.clock());
                 var client = HttpClient.newHttpClient()) {
             platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();

@@ -6,8 +6,8 @@ import java.util.concurrent.CountDownLatch;
 import picocli.CommandLine.Command;
 import slipway.base.Bytes;
 import slipway.base.Say;
+import slipway.cli.command.Shell;
 import slipway.server.config.Config;
-import slipway.server.config.Surroundings;
 import slipway.server.platform.Platform;
 
 /** {@code slipway up}: starts the platform on this machine and stays until it is told to stop. */
@@ -22,15 +22,15 @@ final class UpCommand extends ConfiguredCommand {
 
     private final Program program;
 
-    UpCommand(Surroundings surroundings, Program program) {
-        super(surroundings);
+    UpCommand(Shell shell, Program program) {
+        super(shell);
         this.program = program;
     }
 
     @Override
     public void run() {
         Config config = config();
-        Platform platform = Platform.start(config, program.version(), program.clock());
+        Platform platform = Platform.start(config, shell().version(), shell().clock());
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);
@@ -47,7 +47,7 @@ final class UpCommand extends ConfiguredCommand {
 
     private void greet(Platform platform, Config config) {
         String free = Say.bytes(new Bytes(platform.freeBytes()));
-        say("Slipway " + program.version());
+        say("Slipway " + shell().version());
         say("  open       " + platform.url());
         say("  data       " + config.data() + " · " + platform.database() + " · " + free + " free");
         platform.welcome(
@@ -61,7 +61,7 @@ final class UpCommand extends ConfiguredCommand {
     }
 
     private String sinceStart() {
-        Duration waited = Duration.between(program.began(), program.clock().instant());
+        Duration waited = Duration.between(program.began(), shell().clock().instant());
         return String.format(Locale.ROOT, "%.1f", waited.toMillis() / 1_000.0);
     }
 

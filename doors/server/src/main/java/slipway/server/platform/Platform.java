@@ -63,6 +63,7 @@ import slipway.server.web.login.LoginPages;
 import slipway.server.web.people.PeoplePages;
 import slipway.server.web.settings.SettingsPages;
 import slipway.wire.AllRoutes;
+import slipway.wire.route.Route;
 
 /** The running platform. Its constructor reads as a table of contents. */
 public final class Platform implements AutoCloseable {
@@ -82,6 +83,7 @@ public final class Platform implements AutoCloseable {
     private final ExecutorService outside;
     private final Upkeep upkeep;
     private final LocalToken token;
+    private final List<Route<?, ?>> routes;
     private final Door door;
     private final AtomicBoolean closed = new AtomicBoolean();
 
@@ -116,11 +118,10 @@ public final class Platform implements AutoCloseable {
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);
         this.token = LocalToken.keep(config.data(), guard.localToken());
-        this.door =
-                opened(
-                        new Door.House(gatekeeper, new Ids(clock, random), measures, web),
-                        Stream.concat(bindings.stream(), shown(faces, web, version, clock))
-                                .toList());
+        List<Binding<?, ?>> all =
+                Stream.concat(bindings.stream(), shown(faces, web, version, clock)).toList();
+        this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
+        this.door = opened(new Door.House(gatekeeper, new Ids(clock, random), measures, web), all);
     }
 
     /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
@@ -141,7 +142,7 @@ public final class Platform implements AutoCloseable {
                         .flatMap(List::stream)
                         .toList();
         return new Faces(
-                pages, List.of(new PageFinder(pages), people, events, settings), log.bindings());
+                pages, List.of(new PageFinder(pages), people.finder(), events, settings), log.bindings());
     }
 
     private Stream<Binding<?, ?>> shown(Faces faces, Web web, String version, InstantSource clock) {
@@ -256,6 +257,11 @@ public final class Platform implements AutoCloseable {
             shut();
             throw e;
         }
+    }
+
+    /** Every way in, pages too. */
+    public List<Route<?, ?>> routes() {
+        return routes;
     }
 
     /** The address a person on this machine opens. */

@@ -3,8 +3,6 @@ package slipway.server.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.SecureRandom;
@@ -32,7 +30,6 @@ import slipway.journal.sql.Address;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.Schema;
 import slipway.journal.sql.SqlMedium;
-import slipway.server.config.Surroundings;
 
 /** The audit log on the command line, on the data of a server that wrote 300 notes and sealed them. */
 class AuditCommandTest {
@@ -41,12 +38,12 @@ class AuditCommandTest {
 
     @TempDir private Path home;
     private Path data;
-    private StringWriter out = new StringWriter();
-    private StringWriter err = new StringWriter();
+    private TestProgram program = new TestProgram(Map.of(), Path.of(""), Path.of(""));
 
     @BeforeEach
     void write() throws IOException {
         data = home.resolve("data");
+        program = new TestProgram(Map.of(), home, home);
         Path vault = Files.createDirectory(home.resolve("vault"));
         try (Journal journal =
                 Journal.open(
@@ -64,29 +61,30 @@ class AuditCommandTest {
             audit.seal();
         }
         run("audit", "seal-key", "--data", data.toString());
-        Files.writeString(home.resolve("seal.key"), out.toString());
+        Files.writeString(home.resolve("seal.key"), program.out());
     }
 
     @Test
     void a_log_that_nobody_touched_is_verified_against_what_was_kept_elsewhere() {
         assertThat(verify("--seals", "vault", "--key", "seal.key")).isZero();
-        assertThat(said(out))
+        assertThat(program.out())
                 .startsWith("300 entries, none changed, dropped or reordered.\n")
                 .contains("1 seal in the database; the newest, 1 of ", ", covers 300\n")
                 .contains("elsewhere  1 seal in ", "the key given")
                 .doesNotContain("rebuilt");
         assertThat(verify()).isZero();
-        assertThat(said(out)).contains("the key in the data directory", "--seals DIR --key FILE");
+        assertThat(program.out())
+                .contains("the key in the data directory", "--seals DIR --key FILE");
         assertThat(verify("--json")).isZero();
-        assertThat(said(out)).contains("\"good\" : true", "\"entries\" : 300");
+        assertThat(program.out()).contains("\"good\" : true", "\"entries\" : 300");
     }
 
     @Test
     void a_changed_entry_is_named_and_the_exit_code_says_so() throws SQLException {
         sql("update journal_fact set actor = 'bob' where seq = 77");
         assertThat(verify("--seals", "vault", "--key", "seal.key")).isEqualTo(6);
-        assertThat(said(out)).contains("wrong      Entry 77 does not match its hash");
-        assertThat(said(err))
+        assertThat(program.out()).contains("wrong      Entry 77 does not match its hash");
+        assertThat(program.err())
                 .startsWith("The log is not what it was: entry 77 is the first that is wrong.\n")
                 .contains("slipway restore");
     }
@@ -95,24 +93,24 @@ class AuditCommandTest {
     void a_proof_is_written_and_checked_without_a_database() throws IOException {
         assertThat(run("audit", "prove", "77", "--to", "a.proof", "--data", data.toString()))
                 .isZero();
-        assertThat(said(out)).startsWith("Entry 77 is proved by 9 hashes and seal 1");
+        assertThat(program.out()).startsWith("Entry 77 is proved by 9 hashes and seal 1");
         assertThat(run("audit", "check-proof", "a.proof", "--key", "seal.key")).isZero();
-        assertThat(said(out))
+        assertThat(program.out())
                 .startsWith("The proof holds: entry 77 is in the log.\n")
                 .contains("who     ana, cli", "note 77", "over 300 entries");
         Path proof = home.resolve("a.proof");
         Files.writeString(proof, Files.readString(proof).replace("note 77", "note 78"));
         assertThat(run("audit", "check-proof", "a.proof", "--key", "seal.key")).isEqualTo(2);
-        assertThat(said(err)).startsWith("The proof does not hold.\n");
+        assertThat(program.err()).startsWith("The proof does not hold.\n");
         assertThat(run("audit", "prove", "77", "--to", "a.proof", "--data", data.toString()))
                 .isEqualTo(6);
-        assertThat(said(err)).contains("nothing is overwritten");
+        assertThat(program.err()).contains("nothing is overwritten");
     }
 
     @Test
     void what_is_not_there_is_told() {
         assertThat(run("audit", "prove", "301", "--data", data.toString())).isEqualTo(3);
-        assertThat(said(err)).startsWith("There is no entry 301.\n");
+        assertThat(program.err()).startsWith("There is no entry 301.\n");
         assertThat(run("audit", "check-proof", "b.proof", "--key", "seal.key")).isEqualTo(3);
         assertThat(run("audit", "check-proof", "b.proof")).isEqualTo(2);
         assertThat(verify("--seals", "nowhere")).isEqualTo(3);
@@ -120,7 +118,7 @@ class AuditCommandTest {
         assertThat(run("audit", "seal-key", "--data", home.resolve("other").toString()))
                 .isEqualTo(3);
         assertThat(run("audit")).isEqualTo(2);
-        assertThat(said(err)).contains("verify, prove, check-proof, seal-key");
+        assertThat(program.err()).contains("verify, prove, check-proof, seal-key");
     }
 
     private void sql(String statement) throws SQLException {
@@ -138,16 +136,6 @@ class AuditCommandTest {
     }
 
     private int run(String... words) {
-        out = new StringWriter();
-        err = new StringWriter();
-        var surroundings = new Surroundings(Map.of(), home, home);
-        return Commands.line(TestProgram.PROGRAM, surroundings)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(words);
-    }
-
-    private static String said(StringWriter writer) {
-        return writer.toString();
+        return program.run(words);
     }
 }

@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -14,14 +12,12 @@ import java.util.Map;
 import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.server.config.Surroundings;
 
 /** What a person sees of the configuration. HOME in a golden file stands for the home folder of the test. */
 class ConfigCommandTest {
 
     @TempDir private Path home;
-    private final StringWriter out = new StringWriter();
-    private final StringWriter err = new StringWriter();
+    private TestProgram program = new TestProgram(Map.of(), Path.of(""), Path.of(""));
 
     @Test
     void show_says_every_value_and_where_it_comes_from() throws IOException {
@@ -34,12 +30,12 @@ class ConfigCommandTest {
                         "debug",
                         "SLIPWAY_PROT",
                         "1");
-        var ana = new Surroundings(environment, Path.of("/home/ana"), home);
-        assertEquals(0, run(ana, "config", "show", "--host", "0.0.0.0"));
-        assertEquals(golden("config-show.txt"), said(out));
+        program = new TestProgram(environment, Path.of("/home/ana"), home);
+        assertEquals(0, program.run("config", "show", "--host", "0.0.0.0"));
+        assertEquals(golden("config-show.txt"), out());
         assertEquals(
                 "warning: environment SLIPWAY_PROT: no such setting; it is not read. Did you mean SLIPWAY_PORT?\n",
-                said(err));
+                err());
     }
 
     @Test
@@ -47,14 +43,13 @@ class ConfigCommandTest {
         write("port: 9000\n");
         var environment = Map.of("SLIPWAY_PROT", "1");
         assertEquals(0, run(environment, "config", "show", "--json", "--host", "0.0.0.0"));
-        assertEquals(golden("config-show.json"), said(out));
+        assertEquals(golden("config-show.json"), out());
     }
 
     @Test
     void show_without_a_file_says_that_none_is_needed() {
         assertEquals(0, run(Map.of(), "config", "show"));
-        assertThat(said(out))
-                .endsWith("There is no HOME/.slipway/slipway.yaml, and none is needed.\n");
+        assertThat(out()).endsWith("There is no HOME/.slipway/slipway.yaml, and none is needed.\n");
     }
 
     @Test
@@ -63,7 +58,7 @@ class ConfigCommandTest {
         assertEquals(0, run(Map.of(), "config", "check"));
         assertEquals(
                 "The configuration is right: 1 setting is not the default.\nRead: HOME/.slipway/slipway.yaml\n",
-                said(out));
+                out());
     }
 
     @Test
@@ -77,8 +72,8 @@ class ConfigCommandTest {
                         "--port",
                         "eighty",
                         "--journal-keep-answers=7");
-        assertEquals(golden("many-mistakes.txt"), said(err));
-        assertEquals("", said(out));
+        assertEquals(golden("many-mistakes.txt"), err());
+        assertEquals("", out());
         assertEquals(2, exit);
     }
 
@@ -86,14 +81,14 @@ class ConfigCommandTest {
     void check_gives_mistakes_as_json_too() throws IOException {
         write("port: high\n");
         assertEquals(2, run(Map.of(), "config", "check", "--json"));
-        assertEquals(golden("mistake.json"), said(err));
+        assertEquals(golden("mistake.json"), err());
     }
 
     @Test
     void unknown_keys_are_answered_with_those_that_were_meant() throws IOException {
         write(golden("unknown-keys.yaml"));
         assertEquals(2, run(Map.of(), "config", "check"));
-        assertEquals(golden("unknown-keys.txt"), said(err));
+        assertEquals(golden("unknown-keys.txt"), err());
     }
 
     @Test
@@ -106,28 +101,26 @@ class ConfigCommandTest {
                   slipway.yaml line 3  A tab cannot indent YAML. Use spaces.
                 Correct what is listed and try again. What can be set: slipway config schema
                 """,
-                said(err));
+                err());
     }
 
     @Test
     void schema_is_the_published_one() {
         assertEquals(0, run(Map.of(), "config", "schema"));
-        assertEquals(ReferencePages.all().get("slipway.schema.json"), said(out));
+        assertEquals(ReferencePages.all().get("slipway.schema.json"), out());
     }
 
     private int run(Map<String, String> environment, String... words) {
-        return run(new Surroundings(environment, home, home), words);
+        program = new TestProgram(environment, home, home);
+        return program.run(words);
     }
 
-    private int run(Surroundings surroundings, String... words) {
-        return Commands.line(TestProgram.PROGRAM, surroundings)
-                .setOut(new PrintWriter(out))
-                .setErr(new PrintWriter(err))
-                .execute(words);
+    private String out() {
+        return program.out().replace(home.toString(), "HOME");
     }
 
-    private String said(StringWriter writer) {
-        return writer.toString().replace(home.toString(), "HOME");
+    private String err() {
+        return program.err().replace(home.toString(), "HOME");
     }
 
     private Path write(String yaml) throws IOException {

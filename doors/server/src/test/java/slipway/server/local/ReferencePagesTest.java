@@ -4,15 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Code;
-import slipway.server.config.Surroundings;
 
 class ReferencePagesTest {
 
@@ -38,11 +35,9 @@ class ReferencePagesTest {
 
     @Test
     void the_command_writes_every_page(@TempDir Path house) throws IOException {
-        var surroundings = new Surroundings(Map.of(), house, house);
         int exit =
-                Commands.line(TestProgram.PROGRAM, surroundings)
-                        .setOut(new PrintWriter(new StringWriter()))
-                        .execute("reference", "--into", house.toString());
+                new TestProgram(Map.of(), house, house)
+                        .run("reference", "--into", house.toString());
         assertEquals(0, exit);
         for (Map.Entry<String, String> page : ReferencePages.all().entrySet()) {
             assertEquals(

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
-import java.util.stream.Stream;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.guard.Token;
@@ -19,7 +18,6 @@ import slipway.server.web.Area;
 import slipway.server.web.Choice;
 import slipway.server.web.Finder;
 import slipway.server.web.Page;
-import slipway.server.web.Search.Hit;
 import slipway.server.web.View;
 import slipway.server.web.people.PeopleView.Panel;
 import slipway.spec.Key;
@@ -29,9 +27,9 @@ import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
 
 /** People and teams, tokens, and secrets. */
-public final class PeoplePages implements Finder {
+public final class PeoplePages {
 
-    private static final String PATH = "/admin/people";
+    static final String PATH = "/admin/people";
     private static final int AT_ONCE = 50;
     private static final int AT_A_GLANCE = 8;
 
@@ -200,66 +198,13 @@ public final class PeoplePages implements Finder {
                 rows.where(Permission.TEAM_WRITE, true),
                 rows.where(Permission.SECRETS_WRITE, true),
                 tokens.makeFor(),
+                tokens.longest(),
                 Arrays.stream(Permission.values()).map(Permission::word).toList());
     }
 
-    /** People, teams, tokens and secrets by name, as far as the page shows them. */
-    @Override
-    public Stream<Hit> find(Visitor visitor, String words) {
-        if (words.isEmpty()) {
-            return Stream.empty();
-        }
-        var everything = new Choice(Optional.empty(), java.time.ZoneOffset.UTC);
-        var rows = new PeopleRows(visitor, everything, clock.instant());
-        var tokens = new TokenRows(visitor, clock.instant());
-        Stream<Hit> people =
-                rows.users()
-                        .map(rows::row)
-                        .filter(row -> PeopleRows.matches(row, words))
-                        .map(PeoplePages::hit);
-        Stream<Hit> teams =
-                rows.teams()
-                        .filter(team -> Finder.matches(team.id() + " " + team.title(), words))
-                        .map(
-                                team ->
-                                        new Hit(
-                                                "Teams",
-                                                team.id().value(),
-                                                team.title(),
-                                                "users",
-                                                PATH));
-        Stream<Hit> made =
-                tokens.all()
-                        .filter(token -> Finder.matches(token.shown() + " " + token.label(), words))
-                        .map(
-                                token ->
-                                        new Hit(
-                                                "Tokens",
-                                                token.label(),
-                                                token.shown() + " of " + token.owner(),
-                                                "login-2",
-                                                PATH + "/tokens"));
-        Stream<Hit> secrets =
-                rows.secrets()
-                        .filter(secret -> Finder.matches(secret.name(), words))
-                        .map(
-                                secret ->
-                                        new Hit(
-                                                "Secrets",
-                                                secret.name(),
-                                                secret.team(),
-                                                "shield-check",
-                                                PATH + "/secrets"));
-        return Stream.of(people, teams, made, secrets).flatMap(hits -> hits);
-    }
-
-    private static Hit hit(PeopleView.PersonRow row) {
-        String roles =
-                row.roles().stream()
-                        .map(in -> in.role() + " " + in.where())
-                        .findFirst()
-                        .orElse(row.comesBy());
-        return new Hit("People", row.id(), roles, "users", PATH + "?find=" + row.id());
+    /** The same things by name. */
+    public Finder finder() {
+        return new PeopleFinder(clock);
     }
 
     private static Reading<String> words(String text) {

@@ -115,6 +115,7 @@ public record PeopleView(
      * @param leads teams whose roles and service accounts they may set
      * @param keeps teams whose secrets they may set
      * @param tokensFor for whom they may make a token
+     * @param tokenDays how long one usually lasts, as far as they may
      */
     public record Offers(
             boolean addPeople,
@@ -122,6 +123,7 @@ public record PeopleView(
             List<String> leads,
             List<String> keeps,
             List<TokenFor> tokensFor,
+            long tokenDays,
             List<String> permissions) {}
 
     /** Somebody to make a token for, and the call that makes it. */

@@ -21,6 +21,7 @@ record TokenRows(Visitor visitor, Instant now) {
 
     private static final Duration SOON = Duration.ofDays(7);
     private static final Duration FORGOTTEN = Duration.ofDays(60);
+    private static final long USUAL_DAYS = 90;
     private static final Duration LATELY = Duration.ofDays(1);
 
     private People people() {
@@ -99,6 +100,16 @@ record TokenRows(Visitor visitor, Instant now) {
         return account(token)
                 .filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team))
                 .map(team -> "DELETE /api/v1/teams/" + team + "/accounts/" + token.owner() + id);
+    }
+
+    /** For how many days a token may be made: none outlives the one it is made with. */
+    long longest() {
+        return visitor.token()
+                .flatMap(shown -> shown.isSession() ? shown.madeWith() : Optional.of(shown.id()))
+                .flatMap(people().tokens()::get)
+                .flatMap(Token::expires)
+                .map(end -> Math.clamp(Duration.between(now, end).toDays(), 1L, USUAL_DAYS))
+                .orElse(USUAL_DAYS);
     }
 
     /** Oneself first, then service accounts, then, for whoever may, everybody else. */

@@ -97,6 +97,7 @@
     const wrong = one('.sw-wrong', form);
     if (wrong) wrong.hidden = true;
   }
+  const sentence = (field, text) => text.startsWith('not ') ? '“' + field.value.slice(0, 60) + '” is ' + text : text;
   function show(form, problem) {
     const rest = [];
     for (const mistake of problem.problem?.mistakes || []) {
@@ -105,7 +106,7 @@
       if (!field) { rest.push(mistake.member ? mistake.member + ': ' + mistake.text : mistake.text); continue; }
       const id = 'wrong-' + form.id + '-' + name;
       field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-errormessage', id);
-      field.closest('.sw-field').append(make('span', { className: 'sw-field-error', id }, icon('i-x'), mistake.text));
+      field.closest('.sw-field').append(make('span', { className: 'sw-field-error', id }, icon('i-x'), sentence(field, mistake.text)));
     }
     const wrong = one('.sw-wrong', form);
     const beside = (problem.problem?.mistakes || []).length > rest.length;

@@ -1,6 +1,6 @@
-package slipway.server.local;
+package slipway.cli.command;
 
-import java.io.PrintWriter;
+import java.util.List;
 import picocli.CommandLine;
 import picocli.CommandLine.IExecutionExceptionHandler;
 import picocli.CommandLine.IParameterExceptionHandler;
@@ -10,42 +10,47 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Problem;
+import slipway.cli.terminal.Terminal;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /** How trouble ends a command: three sentences on the error output, or the same as JSON, and the exit code. */
-final class Trouble implements IExecutionExceptionHandler, IParameterExceptionHandler {
+public final class Trouble implements IExecutionExceptionHandler, IParameterExceptionHandler {
 
     private static final Code BUG =
             Code.of(Kind.BUG, "bug", "Slipway itself made a mistake; the trace says where.");
 
+    private final Terminal terminal;
+
+    public Trouble(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
     @Override
     public int handleParseException(ParameterException wrong, String[] words) {
-        return end(Usage.problem(wrong), wrong.getCommandLine().getErr(), false);
+        return end(Usage.problem(wrong), List.of(words).contains("--json"));
     }
 
     @Override
     public int handleExecutionException(Exception thrown, CommandLine line, ParseResult parsed) {
-        PrintWriter err = line.getErr();
         if (thrown instanceof Problem problem) {
-            return end(problem, err, parsed.expandedArgs().contains("--json"));
+            return end(problem, parsed.expandedArgs().contains("--json"));
         }
-        int code = end(bug(thrown), err, false);
-        thrown.printStackTrace(err);
+        int code = end(bug(thrown), false);
+        thrown.printStackTrace(terminal.err());
         return code;
     }
 
-    private static int end(Problem problem, PrintWriter err, boolean json) {
-        err.println(json ? json(problem).toPrettyString() : said(problem));
-        err.flush();
+    private int end(Problem problem, boolean json) {
+        terminal.note(json ? json(problem).toPrettyString() : said(problem));
         return problem.kind().exitCode();
     }
 
-    static String said(Problem problem) {
+    private static String said(Problem problem) {
         return problem.what() + "\n" + problem.why() + "\n" + problem.next();
     }
 
-    static ObjectNode json(Problem problem) {
+    private static ObjectNode json(Problem problem) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("code", problem.code().name())
                 .put("status", problem.code().status())
@@ -58,7 +63,7 @@ final class Trouble implements IExecutionExceptionHandler, IParameterExceptionHa
         return json;
     }
 
-    static ObjectNode json(Mistake mistake) {
+    public static ObjectNode json(Mistake mistake) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
         json.put("source", mistake.place().source());
         if (mistake.place().hasLine()) {

@@ -1,4 +1,4 @@
-package slipway.server.local;
+package slipway.cli.command;
 
 import java.util.List;
 import java.util.Locale;
@@ -12,13 +12,13 @@ import slipway.base.Problem;
 import slipway.spec.Nearest;
 
 /** Turns words that the command line cannot understand into problems. */
-final class Usage {
+public final class Usage {
 
-    static final Code UNKNOWN_COMMAND =
+    private static final Code UNKNOWN_COMMAND =
             Code.of(Kind.INVALID, "unknown-command", "There is no command of that name.");
-    static final Code UNKNOWN_OPTION =
+    private static final Code UNKNOWN_OPTION =
             Code.of(Kind.INVALID, "unknown-option", "The command has no option of that name.");
-    static final Code WRONG_USAGE =
+    public static final Code WRONG_USAGE =
             Code.of(
                     Kind.INVALID,
                     "wrong-usage",
@@ -38,8 +38,8 @@ final class Usage {
                         help(line));
     }
 
-    /** A command that needs a further word. */
-    static void missing(CommandSpec spec) {
+    /** Of a command that needs a further word. */
+    public static void missing(CommandSpec spec) {
         CommandLine line = spec.commandLine();
         throw new Problem(
                 WRONG_USAGE,

@@ -1,0 +1,123 @@
+package slipway.cli;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ScopeType;
+import slipway.cli.command.Group;
+import slipway.cli.command.Shell;
+import slipway.cli.command.Trouble;
+import slipway.cli.context.ContextCommands;
+import slipway.cli.context.WhoamiCommand;
+
+/**
+ * The command line: its commands by their words, each made only when it is asked for.
+ *
+ * <pre>{@code
+ * Cli.of(shell).with("up", () -> new UpCommand(...).line()).run(words);
+ * }</pre>
+ */
+public final class Cli {
+
+    private final Shell shell;
+    private final Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
+    private final Map<String, List<Consumer<CommandLine>>> additions = new LinkedHashMap<>();
+
+    private Cli(Shell shell) {
+        this.shell = shell;
+    }
+
+    /** With every command that asks a server. */
+    public static Cli of(Shell shell) {
+        return new Cli(shell)
+                .with("whoami", () -> new CommandLine(new WhoamiCommand(shell)))
+                .with("context", () -> ContextCommands.line(shell))
+                .with(
+                        "audit",
+                        () -> Group.of("audit", "Who did what, and proof that nobody changed it."));
+    }
+
+    /** Adds a command. */
+    public Cli with(String name, Supplier<CommandLine> made) {
+        commands.put(name, made);
+        return this;
+    }
+
+    /** Adds words to a command that is there: {@code slipway audit verify}. */
+    public Cli within(String name, Consumer<CommandLine> addition) {
+        additions.computeIfAbsent(name, _ -> new ArrayList<>()).add(addition);
+        return this;
+    }
+
+    /** Does what the words say, and returns the exit code. */
+    public int run(String... words) {
+        return line(words).execute(words);
+    }
+
+    /** The root with the command that these words begin with; with all of them where they name none. */
+    CommandLine line(String... words) {
+        var root = Group.of("slipway", "Deep-learning infrastructure on your own GPUs.");
+        Optional<String> asked = asked(words);
+        commands.forEach(
+                (name, made) -> {
+                    if (asked.isEmpty() || asked.get().equals(name)) {
+                        add(root, name, made.get());
+                    }
+                });
+        root.getCommandSpec()
+                .version("Slipway " + shell.version())
+                .addOption(versionOption())
+                .addOption(helpOption());
+        var trouble = new Trouble(shell.terminal());
+        quiet(root);
+        return root.setExecutionExceptionHandler(trouble)
+                .setParameterExceptionHandler(trouble)
+                .setColorScheme(Help.defaultColorScheme(colours()))
+                .setOut(shell.terminal().out())
+                .setErr(shell.terminal().err());
+    }
+
+    private Help.Ansi colours() {
+        return shell.terminal().look().colour() ? Help.Ansi.ON : Help.Ansi.OFF;
+    }
+
+    private Optional<String> asked(String... words) {
+        return Arrays.stream(words).findFirst().filter(commands::containsKey);
+    }
+
+    private void add(CommandLine root, String name, CommandLine command) {
+        additions.getOrDefault(name, List.of()).forEach(addition -> addition.accept(command));
+        root.addSubcommand(name, command);
+    }
+
+    /** Help says "[OPTIONS]" rather than every option twice, and lists them in the order in which they are declared. */
+    private static void quiet(CommandLine line) {
+        line.getCommandSpec().usageMessage().abbreviateSynopsis(true).sortOptions(false);
+        line.getSubcommands().values().forEach(Cli::quiet);
+    }
+
+    private static OptionSpec versionOption() {
+        return OptionSpec.builder("--version")
+                .versionHelp(true)
+                .description("Which Slipway this is.")
+                .build();
+    }
+
+    /** Every command has it. */
+    private static OptionSpec helpOption() {
+        return OptionSpec.builder("-h", "--help")
+                .usageHelp(true)
+                .scopeType(ScopeType.INHERIT)
+                .order(2_000)
+                .description("This page.")
+                .build();
+    }
+}

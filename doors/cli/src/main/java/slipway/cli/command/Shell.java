@@ -1,0 +1,57 @@
+package slipway.cli.command;
+
+import java.nio.file.Path;
+import java.time.InstantSource;
+import java.time.ZoneId;
+import java.util.Map;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.cli.terminal.Terminal;
+import slipway.wire.Contexts;
+
+/**
+ * What a command has from the process around it, passed in so that tests can choose it.
+ *
+ * @param version of this program
+ * @param environment the process's variables
+ * @param home the user's folder
+ * @param here the folder it was started in
+ */
+public record Shell(
+        String version,
+        Terminal terminal,
+        Map<String, String> environment,
+        Path home,
+        Path here,
+        InstantSource clock,
+        ZoneId zone) {
+
+    public Shell {
+        environment = Map.copyOf(environment);
+    }
+
+    public static Shell ofThisProcess(String version) {
+        Map<String, String> environment = System.getenv();
+        // HOME first, as the shell does: the JDK asks the password file, and the two differ in a
+        // service or a container.
+        String home = environment.getOrDefault("HOME", System.getProperty("user.home", ""));
+        Path here = Path.of("").toAbsolutePath();
+        return new Shell(
+                version,
+                Terminal.ofThisProcess(environment),
+                environment,
+                here.resolve(home),
+                here,
+                InstantSource.system(),
+                ZoneId.systemDefault());
+    }
+
+    public Contexts contexts() {
+        return new Contexts(environment, home);
+    }
+
+    /** How instants read now, for the person at this terminal. */
+    public Times times() {
+        return Say.times(clock.instant(), zone);
+    }
+}

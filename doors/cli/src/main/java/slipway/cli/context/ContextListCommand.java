@@ -1,0 +1,124 @@
+package slipway.cli.context;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Tone;
+import slipway.wire.Context;
+import slipway.wire.Contexts;
+import slipway.wire.Token;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code slipway context list}. */
+@Command(
+        name = "list",
+        description = "Lists the servers you use; the current one has a star.",
+        footer = {"", "Examples", "  slipway context list", "  slipway context list --json"})
+final class ContextListCommand implements Runnable {
+
+    private final Shell shell;
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    ContextListCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    /**
+     * A context, as far as it can be read.
+     *
+     * @param wrong why it cannot be used
+     */
+    private record Row(
+            String name, Optional<Context> context, boolean current, Optional<String> wrong) {}
+
+    @Override
+    public void run() {
+        List<Row> rows = rows();
+        if (json) {
+            ObjectNode list = JsonNodeFactory.instance.objectNode();
+            var items = list.putArray("items");
+            rows.forEach(row -> items.add(json(row)));
+            shell.terminal().json(list.toPrettyString());
+        } else {
+            inWords(rows);
+        }
+    }
+
+    private List<Row> rows() {
+        Contexts contexts = shell.contexts();
+        boolean named = contexts.isNamedByAddress();
+        String chosen = named ? "" : contexts.chosen();
+        Stream<Row> kept =
+                contexts.names().stream()
+                        .map(name -> row(name, name.equals(chosen), () -> contexts.named(name)));
+        Stream<Row> address =
+                named ? Stream.of(row("SLIPWAY_URL", true, contexts::current)) : Stream.empty();
+        return Stream.concat(kept, address).toList();
+    }
+
+    /** One that cannot be read must not hide the others. */
+    private static Row row(
+            String name, boolean current, java.util.function.Supplier<Context> read) {
+        try {
+            return new Row(name, Optional.of(read.get()), current, Optional.empty());
+        } catch (Problem unreadable) {
+            return new Row(name, Optional.empty(), current, Optional.of(unreadable.what()));
+        }
+    }
+
+    private void inWords(List<Row> rows) {
+        var table = Table.of(whole("CONTEXT"), text("SERVER"), text("SIGNED IN BY"));
+        rows.forEach(
+                row ->
+                        table.row(
+                                row.name() + (row.current() ? " *" : ""),
+                                row.context().map(it -> it.url().toString()).orElse("?"),
+                                row.wrong()
+                                        .map(why -> new Cell(Tone.BAD, why))
+                                        .orElseGet(() -> Cell.of(signedInBy(row)))));
+        shell.terminal().show(table);
+        shell.terminal()
+                .say(
+                        Say.count(rows.size(), "context")
+                                + ". Another one: slipway login URL. Choose: slipway context use NAME");
+    }
+
+    private static String signedInBy(Row row) {
+        if (row.name().equals(Contexts.LOCAL)) {
+            return row.context().flatMap(Context::token).isPresent()
+                    ? "being on this machine"
+                    : "nothing: no server has left its token here";
+        }
+        return row.context().flatMap(Context::token).map(Token::toString).orElse("nothing");
+    }
+
+    private static ObjectNode json(Row row) {
+        ObjectNode json =
+                JsonNodeFactory.instance
+                        .objectNode()
+                        .put("name", row.name())
+                        .put("current", row.current());
+        row.context()
+                .ifPresent(
+                        it -> {
+                            json.put("url", it.url().toString());
+                            it.token().ifPresent(token -> json.put("token", token.toString()));
+                            it.pin().ifPresent(pin -> json.put("certificate", pin.toString()));
+                        });
+        row.wrong().ifPresent(why -> json.put("wrong", why));
+        return json;
+    }
+}

@@ -1,0 +1,49 @@
+package slipway.cli.context;
+
+import java.net.URI;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.spec.Shown;
+import slipway.wire.Context;
+import slipway.wire.Fingerprint;
+
+/** What people type about a server. */
+final class Typed {
+
+    private static final Code NOT_AN_ADDRESS =
+            Code.of(
+                    Kind.INVALID,
+                    "not-an-address",
+                    "What was given cannot be the address of a server.");
+    private static final Code NOT_A_FINGERPRINT =
+            Code.of(
+                    Kind.INVALID,
+                    "not-a-fingerprint",
+                    "What was given cannot be the fingerprint of a certificate.");
+
+    private Typed() {}
+
+    static URI address(String text) {
+        String whole = text.contains("://") ? text : "https://" + text;
+        return Context.parseUrl(whole)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NOT_AN_ADDRESS,
+                                        Shown.quoted(text) + " is not the address of a server.",
+                                        "It has a scheme and a host, and nothing after a question mark.",
+                                        "Write it like https://slipway.example.org or http://127.0.0.1:8470."));
+    }
+
+    static Fingerprint fingerprint(String text) {
+        return Fingerprint.parse(text)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NOT_A_FINGERPRINT,
+                                        Shown.quoted(text) + " is not a fingerprint.",
+                                        "It is the SHA-256 of a certificate: 64 hexadecimal digits.",
+                                        "Copy it whole from what the server said at its start."));
+    }
+}

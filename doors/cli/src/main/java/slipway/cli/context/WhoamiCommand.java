@@ -1,0 +1,68 @@
+package slipway.cli.context;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import slipway.base.Permission;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Facts;
+import slipway.wire.Call;
+import slipway.wire.Context;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.guard.UserView;
+
+/** {@code slipway whoami}. */
+@Command(
+        name = "whoami",
+        description = "Says who you are, on which server, and what you may do there.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway whoami                  at the current server",
+            "  slipway whoami --context lab    at another one",
+            "  slipway whoami --json           for a script"
+        })
+public final class WhoamiCommand extends RemoteCommand {
+
+    public WhoamiCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(Call.to(OwnRoutes.ME), this::inWords);
+    }
+
+    private void inWords(OwnRoutes.Me me) {
+        Context server = context();
+        String shown = terminal().plain(me.shown());
+        String name = me.user().toString();
+        say("You are " + name + (shown.equals(name) ? "" : " (" + shown + ")") + ".");
+        terminal()
+                .show(
+                        Facts.of()
+                                .with("server", server.url() + " (context " + server.name() + ")")
+                                .with("roles", roles(me))
+                                .with(
+                                        "held to",
+                                        me.within().map(it -> it + " and the teams below it"))
+                                .with("only", me.only().map(WhoamiCommand::permissions)));
+    }
+
+    private static String permissions(List<Permission> few) {
+        return Say.list(few.stream().map(Permission::word).toList());
+    }
+
+    private static String roles(OwnRoutes.Me me) {
+        return me.roles().isEmpty()
+                ? "none yet; an admin gives you one: slipway team add TEAM "
+                        + me.user()
+                        + " --role member"
+                : Say.list(me.roles().stream().map(WhoamiCommand::role).toList());
+    }
+
+    private static String role(UserView.InTeam role) {
+        return role.role().word() + " in " + role.team();
+    }
+}

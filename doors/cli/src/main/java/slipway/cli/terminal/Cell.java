@@ -1,0 +1,9 @@
+package slipway.cli.terminal;
+
+/** What stands in a table, and in which tone. */
+public record Cell(Tone tone, String text) {
+
+    public static Cell of(Object value) {
+        return value instanceof Cell cell ? cell : new Cell(Tone.PLAIN, value.toString());
+    }
+}

@@ -1,0 +1,172 @@
+package slipway.cli.terminal;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * Rows under headings, without boxes. Where the terminal is too narrow the widest texts lose their ends; where that is
+ * not enough, each row becomes a record of its own, a line for each column, and nothing is lost.
+ */
+public final class Table {
+
+    private static final String GAP = "  ";
+    private static final int SHORTEST = 16;
+
+    private final List<Column> columns;
+    private final List<List<Cell>> rows = new ArrayList<>();
+
+    private Table(List<Column> columns) {
+        this.columns = columns;
+    }
+
+    public static Table of(Column... columns) {
+        return new Table(List.of(columns));
+    }
+
+    /** One value for each column: a text, a {@link Cell} with its tone, or anything else that has a text. */
+    public Table row(Object... values) {
+        if (values.length != columns.size()) {
+            throw new IllegalArgumentException(
+                    "%d values for %d columns".formatted(values.length, columns.size()));
+        }
+        rows.add(Arrays.stream(values).map(Cell::of).toList());
+        return this;
+    }
+
+    public boolean isEmpty() {
+        return rows.isEmpty();
+    }
+
+    /** Every line with its end; nothing at all without rows. */
+    String in(Look look) {
+        return rows.isEmpty() ? "" : new Drawing(look).text();
+    }
+
+    /** This table as one look shows it. */
+    private final class Drawing {
+
+        private final Look look;
+        private final List<List<Cell>> shown;
+        private final int[] widths;
+
+        Drawing(Look look) {
+            this.look = look;
+            this.shown = rows.stream().map(row -> row.stream().map(this::shown).toList()).toList();
+            this.widths = IntStream.range(0, columns.size()).map(this::natural).toArray();
+        }
+
+        private Cell shown(Cell cell) {
+            String plain = Plain.of(cell.text());
+            return new Cell(cell.tone(), look.utf8() ? plain : Ascii.like(plain));
+        }
+
+        private int natural(int at) {
+            int heading = Columns.of(columns.get(at).heading());
+            return shown.stream()
+                    .mapToInt(row -> Columns.of(row.get(at).text()))
+                    .reduce(heading, Math::max);
+        }
+
+        String text() {
+            while (total() > look.width()) {
+                int widest = widest();
+                if (widest < 0) {
+                    return stacked();
+                }
+                widths[widest] = Math.max(least(widest), widths[widest] - excess(widest));
+            }
+            return lines();
+        }
+
+        private int total() {
+            return Arrays.stream(widths).sum() + GAP.length() * (widths.length - 1);
+        }
+
+        private int least(int at) {
+            return Math.max(SHORTEST, Columns.of(columns.get(at).heading()));
+        }
+
+        /** The widest column that may still be shortened, or -1. */
+        private int widest() {
+            return IntStream.range(0, widths.length)
+                    .filter(at -> columns.get(at).shortens() && widths[at] > least(at))
+                    .reduce((one, other) -> widths[other] > widths[one] ? other : one)
+                    .orElse(-1);
+        }
+
+        /** Not more than what makes it as wide as the next widest, so that columns shrink together. */
+        private int excess(int widest) {
+            int next =
+                    IntStream.range(0, widths.length)
+                            .filter(at -> at != widest && columns.get(at).shortens())
+                            .map(at -> widths[at])
+                            .max()
+                            .orElse(0);
+            return Math.clamp(widths[widest] - next, 1, total() - look.width());
+        }
+
+        private String lines() {
+            var text = new StringBuilder();
+            List<Cell> headings =
+                    columns.stream()
+                            .map(column -> new Cell(Tone.STRONG, column.heading()))
+                            .toList();
+            line(text, headings);
+            shown.forEach(row -> line(text, row));
+            return text.toString();
+        }
+
+        private void line(StringBuilder text, List<Cell> row) {
+            var line = new StringBuilder();
+            for (int at = 0; at < row.size(); at++) {
+                String cell = shortened(row.get(at).text(), widths[at]);
+                String space = " ".repeat(widths[at] - Columns.of(cell));
+                String coloured = coloured(row.get(at).tone(), cell);
+                boolean last = at == row.size() - 1;
+                line.append(columns.get(at).toTheRight() ? space + coloured : coloured + space)
+                        .append(last ? "" : GAP);
+            }
+            text.append(line.toString().stripTrailing()).append('\n');
+        }
+
+        private String shortened(String text, int width) {
+            if (Columns.of(text) <= width) {
+                return text;
+            }
+            String end = look.utf8() ? "…" : "..";
+            return Columns.first(text, width - Columns.of(end)) + end;
+        }
+
+        private String stacked() {
+            int label = columns.stream().mapToInt(it -> Columns.of(it.heading())).max().orElse(0);
+            int width = Math.max(SHORTEST, look.width() - label - GAP.length());
+            var text = new StringBuilder();
+            for (List<Cell> row : shown) {
+                text.append(text.isEmpty() ? "" : "\n");
+                for (int at = 0; at < row.size(); at++) {
+                    field(text, columns.get(at).heading(), row.get(at), new int[] {label, width});
+                }
+            }
+            return text.toString();
+        }
+
+        /** A value that is empty needs no line. */
+        private void field(StringBuilder text, String heading, Cell cell, int[] sizes) {
+            if (cell.text().isEmpty()) {
+                return;
+            }
+            String lead = coloured(Tone.STRONG, heading) + " ".repeat(sizes[0] - heading.length());
+            for (String part : Folded.lines(cell.text(), sizes[1])) {
+                String line = lead + GAP + coloured(cell.tone(), part);
+                text.append(line.stripTrailing()).append('\n');
+                lead = " ".repeat(sizes[0]);
+            }
+        }
+
+        private String coloured(Tone tone, String text) {
+            return look.colour() ? tone.around(text) : text;
+        }
+    }
+}

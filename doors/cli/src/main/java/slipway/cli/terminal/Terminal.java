@@ -1,0 +1,143 @@
+package slipway.cli.terminal;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.io.OutputStreamWriter;
+import java.io.PrintWriter;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+
+/** Where a command speaks to a person, or to a program that reads what it says. */
+public final class Terminal {
+
+    /** The launcher says which of 0, 1 and 2 are terminals: a shell knows it for nothing. */
+    private static final String TERMINALS = "slipway.terminals";
+
+    private final Look look;
+    private final PrintWriter out;
+    private final PrintWriter err;
+    private final BufferedReader in;
+
+    public Terminal(Look look, Writer out, Writer err, Reader in) {
+        this.look = look;
+        this.out = writer(look, out);
+        this.err = writer(look, err);
+        this.in = new BufferedReader(in);
+    }
+
+    public static Terminal ofThisProcess(Map<String, String> environment) {
+        String terminals = System.getProperty(TERMINALS, bothOrNone());
+        return new Terminal(
+                Look.of(environment, terminals),
+                bytes(System.out),
+                bytes(System.err),
+                new java.io.InputStreamReader(System.in, StandardCharsets.UTF_8));
+    }
+
+    /** Without the launcher only the pair of input and output can be asked for. */
+    @SuppressWarnings("SystemConsoleNull") // it is null without a terminal, from JDK 25 on again
+    private static String bothOrNone() {
+        var console = System.console();
+        return console != null && console.isTerminal() ? "012" : "";
+    }
+
+    private static Writer bytes(OutputStream stream) {
+        return new OutputStreamWriter(stream, StandardCharsets.UTF_8);
+    }
+
+    private static PrintWriter writer(Look look, Writer to) {
+        return new PrintWriter(look.utf8() ? to : new Ascii(to), true);
+    }
+
+    public Look look() {
+        return look;
+    }
+
+    /** For answers. */
+    public PrintWriter out() {
+        return out;
+    }
+
+    /** For everything that is no answer: trouble, questions, progress. */
+    public PrintWriter err() {
+        return err;
+    }
+
+    /** A text of our own, of one line or more; on a narrow terminal it breaks between words. */
+    public void say(String text) {
+        out.println(look.shows() ? folded(text) : text);
+        out.flush();
+    }
+
+    /** The same on the error output. */
+    public void note(String text) {
+        err.println(look.hears() ? folded(text) : text);
+        err.flush();
+    }
+
+    private String folded(String text) {
+        return Folded.text(text, look.width());
+    }
+
+    public void show(Table table) {
+        out.print(table.in(look));
+        out.flush();
+    }
+
+    public void show(Facts facts) {
+        out.print(facts.in(look));
+        out.flush();
+    }
+
+    /** Keeps its meaning also where only ASCII is known. */
+    public void json(String json) {
+        out.println(look.utf8() ? json : Ascii.escaped(json));
+        out.flush();
+    }
+
+    /** Whether whoever read the answers has gone: {@code slipway events | head}. */
+    public boolean isDeaf() {
+        return out.checkError();
+    }
+
+    /** Text from elsewhere, on one line and unable to steer the terminal. */
+    public String plain(String text) {
+        return Plain.of(text);
+    }
+
+    public String toned(Tone tone, String text) {
+        return look.colour() ? tone.around(text) : text;
+    }
+
+    public Progress progress(String doing, String things) {
+        return new Progress(this, doing, things, 0);
+    }
+
+    /** With a bar, because it is known how many there are. */
+    public Progress progress(String doing, String things, long all) {
+        return new Progress(this, doing, things, all);
+    }
+
+    /** Whether a person says yes. Only to be asked where one is there. */
+    public boolean agrees(String question) {
+        err.print(folded(question + " [y/N]") + " ");
+        err.flush();
+        String answer = line().orElse("").strip().toLowerCase(Locale.ROOT);
+        return answer.equals("y") || answer.equals("yes");
+    }
+
+    /** The next line of the input, if it has not ended. */
+    public Optional<String> line() {
+        try {
+            return Optional.ofNullable(in.readLine());
+        } catch (IOException broken) {
+            throw new UncheckedIOException("The input broke off", broken);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package slipway.cli;
+
+import com.sun.net.httpserver.HttpExchange;
+import com.sun.net.httpserver.HttpServer;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import slipway.base.Problem;
+import slipway.wire.Call;
+import slipway.wire.Calls;
+import slipway.wire.ProblemBody;
+
+/** A server that answers each call with what a test has laid down, and remembers what it was asked. */
+public final class FakeServer implements AutoCloseable {
+
+    private record Answer(int status, String type, String body) {}
+
+    private final HttpServer http;
+    private final Map<String, Answer> answers = new ConcurrentHashMap<>();
+    private final List<String> asked = new CopyOnWriteArrayList<>();
+
+    public FakeServer() {
+        try {
+            http = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        http.createContext("/", this::answer);
+        http.start();
+    }
+
+    public URI url() {
+        return URI.create("http://127.0.0.1:" + http.getAddress().getPort());
+    }
+
+    /** Answers exactly this call so. */
+    public <A> FakeServer answering(Call<?, A> call, A answer) {
+        String body = text(call.route().answer().write(answer));
+        answers.put(name(call), new Answer(Calls.status(call.route()), "application/json", body));
+        return this;
+    }
+
+    public FakeServer refusing(Call<?, ?> call, Problem problem) {
+        String body = text(ProblemBody.FORM.write(ProblemBody.of(problem, "req-1")));
+        answers.put(name(call), new Answer(problem.code().status(), Calls.PROBLEM, body));
+        return this;
+    }
+
+    private static String text(byte[] bytes) {
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private String name(Call<?, ?> call) {
+        URI at = call.at(url());
+        String query = at.getRawQuery() == null ? "" : "?" + at.getRawQuery();
+        return call.route().verb() + " " + at.getRawPath() + query;
+    }
+
+    /** Each call and what was sent with it: {@code POST /api/v1/notes {"text":"a"}}. */
+    public List<String> asked() {
+        return List.copyOf(asked);
+    }
+
+    private void answer(HttpExchange exchange) throws IOException {
+        String call = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        String sent = text(exchange.getRequestBody().readAllBytes());
+        asked.add((call + " " + sent).strip());
+        Answer answer = answers.getOrDefault(call, new Answer(418, "text/plain", ""));
+        boolean empty = answer.status() == 204;
+        byte[] body = answer.body().getBytes(StandardCharsets.UTF_8);
+        exchange.getResponseHeaders().add("Content-Type", answer.type());
+        exchange.sendResponseHeaders(answer.status(), empty ? -1 : body.length);
+        if (!empty) {
+            exchange.getResponseBody().write(body);
+        }
+        exchange.close();
+    }
+
+    @Override
+    public void close() {
+        http.stop(0);
+    }
+}

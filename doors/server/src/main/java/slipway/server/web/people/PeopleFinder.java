@@ -1,0 +1,70 @@
+package slipway.server.web.people;
+
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.guard.Team;
+import slipway.guard.Token;
+import slipway.guard.Visitor;
+import slipway.server.web.Choice;
+import slipway.server.web.Finder;
+import slipway.server.web.Search.Hit;
+
+/** People, teams, tokens and secrets by name, as far as the pages show them. */
+record PeopleFinder(InstantSource clock) implements Finder {
+
+    private static final Choice EVERYTHING = new Choice(Optional.empty(), ZoneOffset.UTC);
+
+    @Override
+    public Stream<Hit> find(Visitor visitor, String words) {
+        if (words.isEmpty()) {
+            return Stream.empty();
+        }
+        var rows = new PeopleRows(visitor, EVERYTHING, clock.instant());
+        var tokens = new TokenRows(visitor, clock.instant());
+        return Stream.of(
+                        rows.users()
+                                .map(rows::row)
+                                .filter(row -> PeopleRows.matches(row, words))
+                                .map(PeopleFinder::person),
+                        rows.teams()
+                                .filter(one -> Finder.matches(one.id() + " " + one.title(), words))
+                                .map(PeopleFinder::team),
+                        tokens.all()
+                                .filter(
+                                        one ->
+                                                Finder.matches(
+                                                        one.shown() + " " + one.label(), words))
+                                .map(PeopleFinder::token),
+                        rows.secrets()
+                                .filter(one -> Finder.matches(one.name(), words))
+                                .map(PeopleFinder::secret))
+                .flatMap(hits -> hits);
+    }
+
+    private static Hit person(PeopleView.PersonRow row) {
+        String roles =
+                row.roles().stream()
+                        .map(in -> in.role() + " " + in.where())
+                        .findFirst()
+                        .orElse(row.comesBy());
+        return new Hit("People", row.id(), roles, "users", PeoplePages.PATH + "?find=" + row.id());
+    }
+
+    private static Hit team(Team team) {
+        String name = team.id().value();
+        String title = team.title().equals(name) ? "team" : team.title();
+        return new Hit("Teams", name, title, "users", PeoplePages.PATH);
+    }
+
+    private static Hit token(Token token) {
+        String detail = token.shown() + " of " + token.owner();
+        return new Hit("Tokens", token.label(), detail, "login-2", PeoplePages.PATH + "/tokens");
+    }
+
+    private static Hit secret(PeopleView.SecretRow secret) {
+        String path = PeoplePages.PATH + "/secrets";
+        return new Hit("Secrets", secret.name(), secret.team(), "shield-check", path);
+    }
+}

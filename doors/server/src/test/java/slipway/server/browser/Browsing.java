@@ -1,0 +1,54 @@
+package slipway.server.browser;
+
+import com.microsoft.playwright.Browser;
+import java.util.Objects;
+import org.junit.jupiter.api.extension.AfterEachCallback;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
+import org.junit.jupiter.api.extension.ParameterContext;
+import org.junit.jupiter.api.extension.ParameterResolver;
+import slipway.testkit.Needs;
+import slipway.testkit.browser.Chromium;
+
+/**
+ * Gives a test that asks for {@link Visitors} a browser. One is started for all tests of this Java machine, and it is
+ * closed after the last of them; visitors leave after each test, and what their pages did wrong fails it.
+ */
+final class Browsing implements ParameterResolver, AfterEachCallback {
+
+    private static final Namespace OURS = Namespace.create(Browsing.class);
+
+    @Override
+    public boolean supportsParameter(ParameterContext parameter, ExtensionContext test) {
+        return parameter.getParameter().getType() == Visitors.class;
+    }
+
+    @Override
+    public Visitors resolveParameter(ParameterContext parameter, ExtensionContext test) {
+        var visitors = new Visitors(browser(test));
+        test.getStore(OURS).put(Visitors.class, visitors);
+        return visitors;
+    }
+
+    private static Browser browser(ExtensionContext test) {
+        Chromium.lack().ifPresent(lack -> Needs.that(false, lack.what(), lack.how()));
+        var all = test.getRoot().getStore(OURS);
+        var chromium = all.computeIfAbsent(Chromium.class, _ -> Chromium.start(), Chromium.class);
+        return Objects.requireNonNull(chromium).browser();
+    }
+
+    @Override
+    public void afterEach(ExtensionContext test) {
+        Visitors visitors = test.getStore(OURS).get(Visitors.class, Visitors.class);
+        if (visitors == null) {
+            return;
+        }
+        if (test.getExecutionException().isPresent()) {
+            visitors.photograph(
+                    test.getRequiredTestClass().getSimpleName()
+                            + "-"
+                            + test.getRequiredTestMethod().getName());
+        }
+        visitors.leave();
+    }
+}
