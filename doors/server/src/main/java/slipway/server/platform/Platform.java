@@ -142,7 +142,9 @@ public final class Platform implements AutoCloseable {
                         .flatMap(List::stream)
                         .toList();
         return new Faces(
-                pages, List.of(new PageFinder(pages), people.finder(), events, settings), log.bindings());
+                pages,
+                List.of(new PageFinder(pages), people.finder(), events, settings),
+                log.bindings());
     }
 
     private Stream<Binding<?, ?>> shown(Faces faces, Web web, String version, InstantSource clock) {

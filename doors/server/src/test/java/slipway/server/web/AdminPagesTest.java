@@ -209,7 +209,8 @@ class AdminPagesTest {
                 .doesNotContain("for the neighbours", "next-door");
         assertThat(page("/admin/events?team=next-door", member)).contains("No event is like that");
         assertThat(get("/admin/events/" + theirs, member).status()).isEqualTo(404);
-        assertThat(page("/admin/events/" + ours, member)).contains("All it says", "\"text\" : \"for vision");
+        assertThat(page("/admin/events/" + ours, member))
+                .contains("All it says", "\"text\" : \"for vision");
         assertThat(page("/admin/events/" + theirs, neighbour)).contains("for the neighbours");
     }
 

@@ -96,8 +96,7 @@ public record EventQuery(
                                 List.of("subject", subject))
                         .filter(option -> !option.getLast().isEmpty())
                         .map(option -> " --" + option.getFirst() + " " + word(option.getLast()))
-                        .reduce("", String::concat)
-                + (samples() ? " --samples" : "");
+                        .reduce("", String::concat);
     }
 
     /** What a shell would take apart is quoted. */

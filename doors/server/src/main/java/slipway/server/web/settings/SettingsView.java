@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.Place;
@@ -42,7 +43,7 @@ public record SettingsView(
     /**
      * One setting.
      *
-     * @param says what may be written: a duration, a whole number from 0 to 65,535
+     * @param says what may be written: "A whole number from 0 to 65535"
      * @param value as it was written, or as the default is; empty where there is none
      * @param secret whether the value names a file that holds a secret
      * @param from where it comes from, in a word
@@ -145,7 +146,7 @@ public record SettingsView(
         return new Row(
                 setting.path(),
                 setting.key().doc(),
-                setting.key().type().says(),
+                sentence(setting.key().type().says()),
                 row.value().map(String::strip).filter(text -> !text.isEmpty()),
                 setting.path().matches(".*(password|secret)_file|tls\\.key"),
                 from,
@@ -154,6 +155,10 @@ public record SettingsView(
                         : Optional.empty(),
                 setting.variable(),
                 setting.flag());
+    }
+
+    private static String sentence(String words) {
+        return words.substring(0, 1).toUpperCase(Locale.ROOT) + words.substring(1);
     }
 
     private static From from(Place place) {

@@ -24,7 +24,7 @@ class EventQueryTest {
         assertThat(query("", "", Streams.FACTS).command()).isEqualTo("slipway events -f");
         assertThat(query("team-created", "o'neil; rm", Streams.ALL).command())
                 .isEqualTo(
-                        "slipway events -f --kind team-created --actor 'o'\\''neil; rm' --samples");
+                        "slipway events -f --kind team-created --actor 'o'\\''neil; rm'");
     }
 
     @Test

@@ -41,6 +41,7 @@ class SettingsViewTest {
         assertThat(row(view, "journal.keep_ticks").where()).contains("line 2");
         assertThat(row(view, "journal.keep_ticks").value()).contains("14d");
         assertThat(row(view, "host").from()).isEqualTo(From.DEFAULT);
+        assertThat(row(view, "port").says()).isEqualTo("A whole number from 0 to 65535");
         assertThat(view.changed()).isEqualTo(4);
     }
 
