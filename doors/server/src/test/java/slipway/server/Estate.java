@@ -2,7 +2,6 @@ package slipway.server;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.net.URI;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
@@ -59,10 +58,6 @@ public final class Estate implements AutoCloseable {
 
     public static String team(String path) {
         return "/api/v1/teams/" + TEAM + path;
-    }
-
-    public URI url() {
-        return house.url();
     }
 
     public Bare bare() {

@@ -128,7 +128,7 @@ public final class Platform implements AutoCloseable {
     private record Faces(List<Page> pages, List<Finder> finders, List<Binding<?, ?>> files) {}
 
     private Faces faces(InstantSource clock) {
-        var people = new PeoplePages(clock, signOn);
+        var people = new PeoplePages(clock, guard::lastUse, signOn);
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
         var settings = new SettingsPages(config);

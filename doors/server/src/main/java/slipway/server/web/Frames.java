@@ -6,6 +6,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Role;
@@ -22,9 +23,9 @@ final class Frames {
     private static final int MOST_TEAMS = 200;
 
     private final List<Page> pages;
-    private final Look look;
+    private final Supplier<Look> look;
 
-    Frames(List<Page> pages, Look look) {
+    Frames(List<Page> pages, Supplier<Look> look) {
         this.pages = List.copyOf(pages);
         this.look = look;
     }
@@ -37,7 +38,7 @@ final class Frames {
                 around(Optional.of(page.area()), visitor, choice),
                 page.command(),
                 Say.times(now, choice.zone()),
-                look);
+                look.get());
     }
 
     /** Around what is no page: something went wrong on the way to one. */
@@ -49,7 +50,7 @@ final class Frames {
                 around(Optional.empty(), visitor, choice),
                 "",
                 Say.times(now, choice.zone()),
-                look);
+                look.get());
     }
 
     private static List<Link> crumbs(Page page, String title) {

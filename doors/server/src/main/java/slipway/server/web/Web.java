@@ -6,6 +6,7 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -32,15 +33,16 @@ public final class Web implements Apology {
 
     private final InstantSource clock;
     private final Rendering rendering = new Rendering();
-    private final Look look;
+    private final CompletableFuture<Look> look;
     private final List<Page> pages;
     private final Frames frames;
 
     public Web(String version, InstantSource clock, List<Page> pages) {
         this.clock = clock;
-        this.look = look(version);
+        // A start does not wait for what the first page needs.
+        this.look = CompletableFuture.supplyAsync(() -> look(version), Thread::startVirtualThread);
         this.pages = List.copyOf(pages);
-        this.frames = new Frames(pages, look);
+        this.frames = new Frames(pages, look::join);
     }
 
     private static Look look(String version) {
@@ -57,7 +59,8 @@ public final class Web implements Apology {
     }
 
     private Asset asset(Call<Nothing> call) {
-        return look.assets()
+        return look.join()
+                .assets()
                 .find(call.part(PathPart.ASSET))
                 .orElseThrow(
                         () ->
@@ -78,7 +81,8 @@ public final class Web implements Apology {
 
     /** Outside the shell: for whoever is not signed in. */
     public Text bare(int status, View view) {
-        return rendering.page(status, view.template(), Map.of("look", look, "view", view.value()));
+        return rendering.page(
+                status, view.template(), Map.of("look", look.join(), "view", view.value()));
     }
 
     /** Whoever is not signed in is asked to, and comes back to where they wanted to go. */

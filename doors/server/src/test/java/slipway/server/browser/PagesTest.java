@@ -10,8 +10,6 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.base.TeamId;
-import slipway.server.Estate;
 import slipway.server.House;
 
 /** Every page, as everybody sees it. The pictures are kept in {@code target/pictures}, named as the mocks are. */
@@ -28,6 +26,9 @@ class PagesTest {
     private static final List<Place> SIGNED_IN =
             List.of(
                     new Place("home", "/"),
+                    new Place("people", "/admin/people"),
+                    new Place("tokens", "/admin/people/tokens"),
+                    new Place("secrets", "/admin/people/secrets"),
                     new Place("audit", "/admin/audit/9"),
                     new Place("audit-log", "/admin/audit"),
                     new Place("events", "/admin/events"),
@@ -36,18 +37,18 @@ class PagesTest {
                     new Place("errors", "/nothing/here"));
 
     @TempDir static Path data;
-    private static Estate estate;
+    private static Company company;
     private static String admin;
 
     @BeforeAll
     static void open() {
-        estate = Estate.in(data);
-        admin = estate.newcomer("ada", new TeamId("all"), "admin");
+        company = Company.in(data);
+        admin = company.adminToken();
     }
 
     @AfterAll
     static void close() {
-        estate.close();
+        company.close();
     }
 
     @Test
@@ -73,13 +74,13 @@ class PagesTest {
     @Test
     void every_page_has_room_at_every_width(Visitors visitors) {
         List<String> faults = new ArrayList<>();
-        Visitor visitor = visitors.signedIn(estate.url(), admin, Look.LIGHT);
+        Visitor visitor = visitors.signedIn(company.url(), admin, Look.LIGHT);
         visitor.pardon("404");
         for (Place place : SIGNED_IN) {
             visitor.open(place.path());
             faults.addAll(Layout.faultsAtOtherWidths(visitor));
         }
-        Visitor stranger = visitors.stranger(estate.url(), Look.LIGHT);
+        Visitor stranger = visitors.stranger(company.url(), Look.LIGHT);
         for (Place place : OPEN) {
             stranger.open(place.path());
             faults.addAll(Layout.faultsAtOtherWidths(stranger));
@@ -101,12 +102,12 @@ class PagesTest {
 
     private static void lookAtAll(Visitors visitors, Look look) {
         List<String> faults = new ArrayList<>();
-        Visitor visitor = visitors.signedIn(estate.url(), admin, look);
+        Visitor visitor = visitors.signedIn(company.url(), admin, look);
         visitor.pardon("404"); // one of the places is nothing
         for (Place place : SIGNED_IN) {
             faults.addAll(inspect(visitor.open(place.path()), place.name()));
         }
-        Visitor stranger = visitors.stranger(estate.url(), look);
+        Visitor stranger = visitors.stranger(company.url(), look);
         for (Place place : OPEN) {
             faults.addAll(inspect(stranger.open(place.path()), place.name()));
         }

@@ -31,7 +31,7 @@ final class Visitor {
         page.onConsoleMessage(this::heard);
         page.onPageError(error -> fault("error in a script: " + error));
         page.onRequestFailed(this::failed);
-        page.setDefaultTimeout(30_000);
+        page.setDefaultTimeout(Browsing.PATIENCE);
     }
 
     BrowserContext context() {

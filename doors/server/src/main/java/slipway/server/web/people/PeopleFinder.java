@@ -12,7 +12,7 @@ import slipway.server.web.Finder;
 import slipway.server.web.Search.Hit;
 
 /** People, teams, tokens and secrets by name, as far as the pages show them. */
-record PeopleFinder(InstantSource clock) implements Finder {
+record PeopleFinder(InstantSource clock, Uses uses) implements Finder {
 
     private static final Choice EVERYTHING = new Choice(Optional.empty(), ZoneOffset.UTC);
 
@@ -21,8 +21,8 @@ record PeopleFinder(InstantSource clock) implements Finder {
         if (words.isEmpty()) {
             return Stream.empty();
         }
-        var rows = new PeopleRows(visitor, EVERYTHING, clock.instant());
-        var tokens = new TokenRows(visitor, clock.instant());
+        var rows = new PeopleRows(visitor, EVERYTHING, clock.instant(), uses);
+        var tokens = new TokenRows(visitor, clock.instant(), uses);
         return Stream.of(
                         rows.users()
                                 .map(rows::row)

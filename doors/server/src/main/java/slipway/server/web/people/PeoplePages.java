@@ -52,10 +52,12 @@ public final class PeoplePages {
                     .filteredBy(AFTER);
 
     private final InstantSource clock;
+    private final Uses uses;
     private final Optional<PeopleView.SignOn> signOn;
 
-    public PeoplePages(InstantSource clock, Optional<SingleSignOn> signOn) {
+    public PeoplePages(InstantSource clock, Uses uses, Optional<SingleSignOn> signOn) {
         this.clock = clock;
+        this.uses = uses;
         this.signOn = signOn.map(PeoplePages::shown);
     }
 
@@ -85,7 +87,7 @@ public final class PeoplePages {
 
     private View all(Call<Nothing> call) {
         var rows = rows(call);
-        var tokens = new TokenRows(call.visitor(), clock.instant());
+        var tokens = new TokenRows(call.visitor(), clock.instant(), uses);
         String find = call.query().get(FIND).strip().toLowerCase(Locale.ROOT);
         String after = call.query().get(AFTER);
         List<PeopleView.PersonRow> found =
@@ -122,7 +124,7 @@ public final class PeoplePages {
 
     private View tokens(Call<Nothing> call) {
         var rows = rows(call);
-        var tokens = new TokenRows(call.visitor(), clock.instant());
+        var tokens = new TokenRows(call.visitor(), clock.instant(), uses);
         List<Token> all = tokens.all().toList();
         int from = from(call, all.size());
         List<PeopleView.TokenRow> shown =
@@ -143,7 +145,7 @@ public final class PeoplePages {
 
     private View secrets(Call<Nothing> call) {
         var rows = rows(call);
-        var tokens = new TokenRows(call.visitor(), clock.instant());
+        var tokens = new TokenRows(call.visitor(), clock.instant(), uses);
         List<PeopleView.SecretRow> all = rows.secrets().toList();
         int from = from(call, all.size());
         return View.of(
@@ -174,7 +176,8 @@ public final class PeoplePages {
 
     private PeopleRows rows(Call<Nothing> call) {
         Visitor visitor = call.visitor();
-        return new PeopleRows(visitor, Choice.of(visitor, call.sent().cookies()), clock.instant());
+        return new PeopleRows(
+                visitor, Choice.of(visitor, call.sent().cookies()), clock.instant(), uses);
     }
 
     private static PeopleView.Answer answer(PeopleRows rows, TokenRows tokens) {
@@ -204,7 +207,7 @@ public final class PeoplePages {
 
     /** The same things by name. */
     public Finder finder() {
-        return new PeopleFinder(clock);
+        return new PeopleFinder(clock, uses);
     }
 
     private static Reading<String> words(String text) {

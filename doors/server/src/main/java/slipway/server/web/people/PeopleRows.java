@@ -23,7 +23,7 @@ import slipway.server.web.people.PeopleView.SecretRow;
 import slipway.server.web.people.PeopleView.TeamRow;
 
 /** Teams, people and secrets as one visitor sees them. Pure: one picture, one moment. */
-record PeopleRows(Visitor visitor, Choice choice, Instant now) {
+record PeopleRows(Visitor visitor, Choice choice, Instant now, Uses uses) {
 
     private People people() {
         return visitor.people();
@@ -105,7 +105,7 @@ record PeopleRows(Visitor visitor, Choice choice, Instant now) {
                 tokens.stream().filter(token -> !token.isSession()).count(),
                 people().tokensOf(user.id())
                         .keys()
-                        .flatMap(token -> people().lastUse(token).stream())
+                        .flatMap(token -> uses.last(token).stream())
                         .map(Token.Use::at)
                         .max(Comparator.naturalOrder()),
                 user.enabled());

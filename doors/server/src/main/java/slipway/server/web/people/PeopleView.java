@@ -126,8 +126,18 @@ public record PeopleView(
             long tokenDays,
             List<String> permissions) {}
 
-    /** Somebody to make a token for, and the call that makes it. */
-    public record TokenFor(String who, String call) {}
+    /**
+     * Somebody to make a token for, and the call that makes it.
+     *
+     * @param flags what says the same on the command line
+     */
+    public record TokenFor(String who, String call, String flags) {
+
+        public String command() {
+            String begins = "slipway token new" + (flags.isEmpty() ? "" : " " + flags);
+            return begins + " --label {label} --days {days} [--within {within}] [--only {only}]";
+        }
+    }
 
     /**
      * Which part of a long list this is.

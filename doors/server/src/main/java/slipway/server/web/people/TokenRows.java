@@ -17,7 +17,7 @@ import slipway.server.web.people.PeopleView.TokenFor;
 import slipway.server.web.people.PeopleView.TokenRow;
 
 /** The tokens that somebody may know of, and for whom they may make one. Sessions of browsers are none of them. */
-record TokenRows(Visitor visitor, Instant now) {
+record TokenRows(Visitor visitor, Instant now, Uses uses) {
 
     private static final Duration SOON = Duration.ofDays(7);
     private static final Duration FORGOTTEN = Duration.ofDays(60);
@@ -54,7 +54,7 @@ record TokenRows(Visitor visitor, Instant now) {
     }
 
     boolean isForgotten(Token token) {
-        Instant used = people().lastUse(token.id()).map(Token.Use::at).orElse(token.made());
+        Instant used = uses.last(token.id()).map(Token.Use::at).orElse(token.made());
         return used.isBefore(now.minus(FORGOTTEN));
     }
 
@@ -67,7 +67,7 @@ record TokenRows(Visitor visitor, Instant now) {
     }
 
     TokenRow row(Token token) {
-        Optional<Token.Use> use = people().lastUse(token.id());
+        Optional<Token.Use> use = uses.last(token.id());
         return new TokenRow(
                 token.shown(),
                 token.owner().value(),
@@ -117,7 +117,10 @@ record TokenRows(Visitor visitor, Instant now) {
         Stream<TokenFor> self =
                 Stream.of(visitor)
                         .filter(one -> !one.isLocal())
-                        .map(one -> new TokenFor(one.id() + " (you)", "POST /api/v1/me/tokens"));
+                        .map(
+                                one ->
+                                        new TokenFor(
+                                                one.id() + " (you)", "POST /api/v1/me/tokens", ""));
         return Stream.concat(
                         self, people().users().values().flatMap(user -> makeFor(user).stream()))
                 .limit(500)
@@ -128,14 +131,19 @@ record TokenRows(Visitor visitor, Instant now) {
         if (user.id().equals(visitor.id()) || !user.enabled()) {
             return Optional.empty();
         }
+        String name = user.id().value();
         if (user.team().filter(team -> visitor.may(Permission.ACCOUNTS_WRITE, team)).isPresent()) {
-            String accounts = "POST /api/v1/teams/" + user.team().get() + "/accounts/";
-            return Optional.of(new TokenFor(user.id().value(), accounts + user.id() + "/tokens"));
+            String team = user.team().get().value();
+            return Optional.of(
+                    new TokenFor(
+                            name,
+                            "POST /api/v1/teams/" + team + "/accounts/" + name + "/tokens",
+                            "--account " + name + " --team " + team));
         }
         return visitor.may(Permission.PEOPLE_WRITE, TeamId.ALL)
                 ? Optional.of(
                         new TokenFor(
-                                user.id().value(), "POST /api/v1/users/" + user.id() + "/tokens"))
+                                name, "POST /api/v1/users/" + name + "/tokens", "--user " + name))
                 : Optional.empty();
     }
 }

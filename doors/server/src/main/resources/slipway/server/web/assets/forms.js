@@ -30,31 +30,31 @@
       if (answer.status === 204) return {};
       const said = await answer.json().catch(() => ({}));
       if (answer.ok) return said;
-      const stale = said.code === 'no-csrf-token' || answer.status === 401;
-      if (stale && tried === 0 && said.code === 'no-csrf-token') continue;
+      if (said.code === 'csrf-missing' && tried === 0) continue;       // signed in again by another tab: the mark is another
       if (answer.status === 401 && tried < 3) { await signInAgain(); continue; }
       throw Object.assign(new Error(said.title || 'The server answered ' + answer.status + '.'), { problem: said });
     }
   }
 
   /* ---- signing in again, in place ---- */
-  function signInAgain() {
-    const dialog = one('.sw-again'), form = one('form', dialog), field = one('[name=token]', dialog), wrong = one('.sw-wrong', dialog);
+  let entering = null;                                                 // a form and the stream may notice at once: one dialog is enough
+  function signInAgain() { return entering ||= askAgain().finally(() => { entering = null; }); }
+  function askAgain() {
+    const dialog = one('.sw-again'), form = one('form', dialog), field = one('[name=token]', dialog), wrong = one('.sw-wrong', dialog), no = one('[data-leave]', dialog);
     fetch('/api/v1/sign-in').then(a => a.json()).then(ways => { one('[data-sso]', dialog).hidden = !ways.single_sign_on; }).catch(() => {});
     return new Promise((done, refuse) => {
       const leave = () => refuse(Object.assign(new Error('Nothing was sent.'), { problem: { title: 'Nothing was sent.', detail: 'You are signed out.', next: 'Sign in again, then send it once more.' } }));
       const back = async () => { if (dialog.open && !document.hidden && await csrf(true)) { end(); done(); } };   // signed in by another tab
       const send = async event => {
         event.preventDefault();
-        if (event.submitter?.value === 'leave') { end(); leave(); return; }
         try {
           await enter(field.value);
           end(); done();
         } catch (problem) { say(wrong, problem); field.focus(); }
       };
       const cancel = event => { event.preventDefault(); end(); leave(); };
-      function end() { field.value = ''; wrong.hidden = true; form.removeEventListener('submit', send); dialog.removeEventListener('cancel', cancel); document.removeEventListener('visibilitychange', back); dialog.close(); }
-      form.addEventListener('submit', send); dialog.addEventListener('cancel', cancel); document.addEventListener('visibilitychange', back);
+      function end() { field.value = ''; wrong.hidden = true; form.removeEventListener('submit', send); dialog.removeEventListener('cancel', cancel); no.removeEventListener('click', cancel); document.removeEventListener('visibilitychange', back); dialog.close(); }
+      form.addEventListener('submit', send); dialog.addEventListener('cancel', cancel); no.addEventListener('click', cancel); document.addEventListener('visibilitychange', back);
       dialog.showModal(); field.focus();
     });
   }
@@ -93,7 +93,7 @@
   /* ---- what is wrong stands beside its field ---- */
   function clear(form) {
     all('.sw-field-error', form).forEach(node => node.remove());
-    all('[aria-invalid]', form).forEach(node => { node.removeAttribute('aria-invalid'); node.removeAttribute('aria-errormessage'); });
+    all('[aria-invalid]', form).forEach(node => { node.removeAttribute('aria-invalid'); node.removeAttribute('aria-describedby'); });
     const wrong = one('.sw-wrong', form);
     if (wrong) wrong.hidden = true;
   }
@@ -105,7 +105,7 @@
       const field = name && form.querySelector(`[name="${CSS.escape(name)}"]:not([type=hidden])`);
       if (!field) { rest.push(mistake.member ? mistake.member + ': ' + mistake.text : mistake.text); continue; }
       const id = 'wrong-' + form.id + '-' + name;
-      field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-errormessage', id);
+      field.setAttribute('aria-invalid', 'true'); field.setAttribute('aria-describedby', id);
       field.closest('.sw-field').append(make('span', { className: 'sw-field-error', id }, icon('i-x'), sentence(field, mistake.text)));
     }
     const wrong = one('.sw-wrong', form);
@@ -173,7 +173,7 @@
   /* the same as a command, while it is typed; what a shell would take apart is quoted */
   const quoted = text => /^[\w@%+=:,./-]+$/.test(text) ? text : "'" + text.replaceAll("'", "'\\''") + "'";
   function mirror(form) {
-    const code = one('[data-command]', form);
+    const code = one('code[data-command]', form);
     if (!code) return;
     const { parts, body } = typed(form);
     const values = { ...parts, ...body };
@@ -186,7 +186,11 @@
     if (form) { event.preventDefault(); send(form); }
   });
   document.addEventListener('change', event => {                       // whose token it is decides which call makes it
-    if (event.target.matches?.('[data-choose-call]')) event.target.form.dataset.call = event.target.value;
+    const chosen = event.target.matches?.('[data-choose-call]') && event.target.selectedOptions[0];
+    if (!chosen) return;
+    event.target.form.dataset.call = chosen.value;
+    const code = one('code[data-command]', event.target.form);
+    if (code) code.dataset.command = chosen.dataset.command;
   });
   for (const kind of ['input', 'change']) document.addEventListener(kind, event => {
     const form = event.target.closest?.('form[data-call]') || event.target.querySelector?.('form[data-call]');

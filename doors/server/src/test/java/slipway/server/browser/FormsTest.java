@@ -1,0 +1,187 @@
+package slipway.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Changing things by a page: what is wrong stands beside its field, and nothing typed is lost. */
+@ExtendWith(Browsing.class)
+@SuppressWarnings("NullAway.Init") // opened before all tests
+class FormsTest {
+
+    @TempDir static Path data;
+    private static Company company;
+
+    @BeforeAll
+    static void open() {
+        company = Company.in(data);
+    }
+
+    @AfterAll
+    static void close() {
+        company.close();
+    }
+
+    private static Visitor people(Visitors visitors) {
+        return visitors.signedIn(company.url(), company.adminToken(), Look.LIGHT)
+                .open("/admin/people");
+    }
+
+    /** The dialog in which a person is added, filled in. */
+    private static Locator adding(Page page, String user, String shown) {
+        page.locator("[data-open=add-person]").first().click();
+        Locator dialog = page.locator("#add-person");
+        dialog.locator("[name=user]").fill(user);
+        dialog.locator("[name=shown]").fill(shown);
+        return dialog;
+    }
+
+    private static void send(Locator dialog) {
+        dialog.locator("[type=submit]").click();
+    }
+
+    @Test
+    void a_person_is_added_and_stands_in_the_list_at_once(Visitors visitors) {
+        Page page = people(visitors).page();
+        Locator dialog = adding(page, "rui", "Rui Costa");
+        assertThat(dialog.locator("[data-command]"))
+                .hasText("slipway user add rui --shown 'Rui Costa'");
+        send(dialog);
+        assertThat(dialog).isHidden();
+        assertThat(page.locator(".sw-toast")).containsText("Added rui");
+        assertThat(page.locator("#people-panel")).containsText("Rui Costa");
+    }
+
+    @Test
+    void every_mistake_stands_beside_its_field_and_what_was_typed_stays(Visitors visitors) {
+        Visitor visitor = people(visitors);
+        visitor.pardon("status of 4");
+        Page page = visitor.page();
+        Locator dialog = adding(page, "Not A Name!", "x".repeat(300));
+        dialog.locator("[name=email]").fill("no mail");
+        send(dialog);
+        Locator wrong = dialog.locator("[aria-invalid=true]");
+        assertThat(dialog.locator("[name=user]")).hasAttribute("aria-invalid", "true");
+        assertThat(dialog.locator("[name=user]")).isFocused();
+        assertThat(wrong).hasCount(dialog.locator(".sw-field-error").count());
+        assertThat(dialog.locator("[name=shown]")).hasValue("x".repeat(300));
+        assertThat(Accessibility.violations(page)).isEmpty();
+        assertThat(Layout.faults(visitor)).isEmpty();
+        dialog.locator("[name=user]").fill("nils");
+        dialog.locator("[name=shown]").fill("Nils");
+        dialog.locator("[name=email]").fill("nils@example.org");
+        send(dialog);
+        assertThat(dialog).isHidden();
+        assertThat(page.locator("#people-panel")).containsText("Nils");
+    }
+
+    @Test
+    void what_is_there_already_is_said_in_the_form(Visitors visitors) {
+        Visitor visitor = people(visitors);
+        visitor.pardon("status of 409");
+        Locator dialog = adding(visitor.page(), "mira", "Another Mira");
+        send(dialog);
+        assertThat(dialog.locator(".sw-wrong, .sw-field-error").first()).containsText("mira");
+        assertThat(dialog.locator("[name=shown]")).hasValue("Another Mira");
+    }
+
+    @Test
+    void a_new_team_is_taken_back_by_undo(Visitors visitors) {
+        Page page = people(visitors).page();
+        page.locator("[data-open=new-team]").first().click();
+        Locator dialog = page.locator("#new-team");
+        dialog.locator("[name=team]").fill("acoustics");
+        send(dialog);
+        Locator teams = page.locator("#teams-panel");
+        assertThat(teams).containsText("acoustics");
+        page.locator(".sw-toast button", new Page.LocatorOptions().setHasText("Undo")).click();
+        assertThat(teams).not().containsText("acoustics");
+        assertThat(page.locator(".sw-toast")).containsText("Taken back");
+    }
+
+    @Test
+    void what_loses_something_asks_first_and_no_keeps_it(Visitors visitors) {
+        company.secret("vision", "old-key");
+        Page page = people(visitors).open("/admin/people/secrets").page();
+        Locator row = page.locator("#secrets tr", new Page.LocatorOptions().setHasText("old-key"));
+        Locator remove = row.locator("button", new Locator.LocatorOptions().setHasText("Remove"));
+        Locator question = page.locator("dialog[open]");
+        remove.click();
+        assertThat(question).containsText("old-key");
+        assertThat(Accessibility.violations(page)).isEmpty();
+        page.keyboard().press("Escape");
+        assertThat(question).hasCount(0);
+        assertThat(row).isVisible();
+        remove.click();
+        question.locator(".btn-danger").click();
+        assertThat(row).hasCount(0);
+    }
+
+    @Test
+    void a_new_token_is_shown_once_and_can_be_copied(Visitors visitors) {
+        Visitor visitor = people(visitors);
+        visitor.context().grantPermissions(List.of("clipboard-read", "clipboard-write"));
+        Page page = visitor.open("/admin/people/tokens").page();
+        page.locator("[data-open=new-token]").first().click();
+        page.locator("#new-token [name=label]").fill("laptop");
+        send(page.locator("#new-token"));
+        Locator box = page.locator("#token-once");
+        assertThat(box).isVisible();
+        String text = box.locator("code").textContent();
+        assertThat(text).startsWith("slw_usr_");
+        box.locator("[data-copy]").click();
+        assertThat(page.locator(".sw-toast").last()).containsText("Copied");
+        assertThat(page.evaluate("navigator.clipboard.readText()")).isEqualTo(text);
+        visitor.open("/admin/people/tokens");
+        assertThat(page.content()).doesNotContain(text);
+    }
+
+    @Test
+    void a_session_that_ended_meanwhile_loses_nothing_that_was_typed(Visitors visitors) {
+        Visitor visitor = people(visitors);
+        visitor.pardon("status of 401");
+        Page page = visitor.page();
+        Locator dialog = adding(page, "ines", "Ines Duarte");
+        visitor.context().clearCookies();
+        send(dialog);
+        Locator again = page.locator("dialog.sw-again");
+        assertThat(again).isVisible();
+        assertThat(Accessibility.violations(page)).isEmpty();
+        again.locator("[name=token]").fill("nonsense");
+        page.keyboard().press("Enter");
+        assertThat(again.locator(".sw-wrong")).isVisible();
+        again.locator("[name=token]").fill(company.adminToken());
+        page.keyboard().press("Enter");
+        assertThat(again).isHidden();
+        assertThat(dialog).isHidden();
+        assertThat(page.locator("#people-panel")).containsText("Ines Duarte");
+    }
+
+    @Test
+    void whoever_is_shut_out_while_typing_signs_in_and_goes_on(Visitors visitors) {
+        String token = company.token("sam", "shut out");
+        Visitor visitor = visitors.signedIn(company.url(), token, Look.LIGHT);
+        visitor.pardon("status of 401");
+        Page page = visitor.open("/admin/people").page();
+        assertThat(page.locator(".sw-live")).hasAttribute("data-link", "on");
+        Locator dialog = adding(page, "olga", "Olga Ivanova");
+        company.revoke("sam", token);
+        Locator again = page.locator("dialog.sw-again");
+        assertThat(again).isVisible();
+        again.locator("[name=token]").fill(company.adminToken());
+        page.keyboard().press("Enter");
+        assertThat(again).isHidden();
+        assertThat(dialog.locator("[name=shown]")).hasValue("Olga Ivanova");
+        send(dialog);
+        assertThat(page.locator("#people-panel")).containsText("Olga Ivanova");
+    }
+}
