@@ -52,9 +52,11 @@ public final class CliReference {
         if (line.getCommandSpec().usageMessage().hidden()) {
             return Stream.empty();
         }
-        return line.getSubcommands().isEmpty()
-                ? Stream.of(line)
-                : line.getSubcommands().values().stream().flatMap(CliReference::leaves);
+        // What asks a server does something without a further word, too: slipway audit.
+        boolean acts = line.getSubcommands().isEmpty() || takes(line, REMOTE);
+        Stream<CommandLine> itself = acts ? Stream.of(line) : Stream.empty();
+        return Stream.concat(
+                itself, line.getSubcommands().values().stream().flatMap(CliReference::leaves));
     }
 
     private static String name(CommandLine line) {
@@ -101,8 +103,8 @@ public final class CliReference {
     private boolean isElsewhere(CommandLine line, OptionSpec option) {
         return option.hidden()
                 || option.usageHelp()
-                || takes(line, settings) && settings.contains(option.longestName())
-                || takes(line, REMOTE) && REMOTE.contains(option.longestName());
+                || (takes(line, settings) && settings.contains(option.longestName()))
+                || (takes(line, REMOTE) && REMOTE.contains(option.longestName()));
     }
 
     private void notes(StringBuilder text, CommandLine line) {
