@@ -1,6 +1,5 @@
 package slipway.server.platform;
 
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -37,7 +36,6 @@ import slipway.journal.sql.SqlMedium;
 import slipway.server.api.Binding;
 import slipway.server.api.Door;
 import slipway.server.api.Gatekeeper;
-import slipway.server.api.Listen;
 import slipway.server.api.LocalToken;
 import slipway.server.api.Measures;
 import slipway.server.api.audit.AuditHandlers;
@@ -55,6 +53,7 @@ import slipway.server.web.Page;
 import slipway.server.web.PageFinder;
 import slipway.server.web.Search;
 import slipway.server.web.Web;
+import slipway.server.web.about.AboutPages;
 import slipway.server.web.audit.AuditPages;
 import slipway.server.web.events.EventPages;
 import slipway.server.web.home.HomePages;
@@ -104,7 +103,7 @@ public final class Platform implements AutoCloseable {
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
-        Faces faces = faces(clock);
+        Faces faces = faces(version, clock);
         var web = new Web(version, clock, faces.pages());
         List<Binding<?, ?>> bindings =
                 Stream.of(
@@ -121,24 +120,29 @@ public final class Platform implements AutoCloseable {
         List<Binding<?, ?>> all =
                 Stream.concat(bindings.stream(), shown(faces, web, version, clock)).toList();
         this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
-        this.door = opened(new Door.House(gatekeeper, new Ids(clock, random), measures, web), all);
+        this.door =
+                opened(
+                        new Door.House(gatekeeper, new Ids(clock, random), measures, web, version),
+                        all);
     }
 
     /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
     private record Faces(List<Page> pages, List<Finder> finders, List<Binding<?, ?>> files) {}
 
-    private Faces faces(InstantSource clock) {
+    private Faces faces(String version, InstantSource clock) {
         var people = new PeoplePages(clock, guard::lastUse, signOn);
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
         var settings = new SettingsPages(config);
+        var about = new AboutPages(version, clock.instant(), this::database);
         List<Page> pages =
                 Stream.of(
                                 new HomePages(this::machine).pages(),
                                 people.pages(),
                                 log.pages(),
                                 events.pages(),
-                                settings.pages())
+                                settings.pages(),
+                                about.pages())
                         .flatMap(List::stream)
                         .toList();
         return new Faces(
@@ -202,7 +206,7 @@ public final class Platform implements AutoCloseable {
 
     private Door opened(Door.House house, List<Binding<?, ?>> bindings) {
         try {
-            Door opened = Door.open(listen(config), house, bindings);
+            Door opened = Door.open(Encryption.listen(config), house, bindings);
             token.leadsTo(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
@@ -230,21 +234,6 @@ public final class Platform implements AutoCloseable {
                 new SignOn(provider, cookieKey, clock, random),
                 provider.issuer(),
                 settings.groups());
-    }
-
-    private static Listen listen(Config config) {
-        return new Listen(config.host(), config.port(), config.publicUrl(), tls(config));
-    }
-
-    private static Listen.Tls tls(Config config) {
-        Optional<Path> key = config.tlsKey();
-        return config.tlsCertificate()
-                .<Listen.Tls>map(file -> new Listen.Tls.Given(file, key.orElse(file)))
-                .orElseGet(
-                        () ->
-                                config.tlsGenerated()
-                                        ? new Listen.Tls.Generated(config.data())
-                                        : new Listen.Tls.Off());
     }
 
     private void begin(String version) {

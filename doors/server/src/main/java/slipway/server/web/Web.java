@@ -31,6 +31,9 @@ public final class Web implements Apology {
                     .forAnybody("show-asset", "What pages load besides themselves.")
                     .answeringText();
 
+    /** A longer one would not fit into the header that sends there. */
+    private static final int LONGEST_WAY_BACK = 1_000;
+
     private final InstantSource clock;
     private final Rendering rendering = new Rendering();
     private final CompletableFuture<Look> look;
@@ -89,8 +92,9 @@ public final class Web implements Apology {
     @Override
     public Text page(Problem problem, Met met) {
         if (problem.code().status() == 401) {
+            String back = met.path().length() <= LONGEST_WAY_BACK ? met.path() : "/";
             return Text.redirect(
-                    "/login?return_to=" + URLEncoder.encode(met.path(), StandardCharsets.UTF_8));
+                    "/login?return_to=" + URLEncoder.encode(back, StandardCharsets.UTF_8));
         }
         ProblemView view = ProblemView.of(problem, met.request());
         int status = problem.code().status();

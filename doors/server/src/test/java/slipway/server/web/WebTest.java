@@ -67,6 +67,13 @@ class WebTest {
     }
 
     @Test
+    void a_way_that_is_too_long_to_come_back_by_leads_home() {
+        Bare.Answer answer = stranger("/?x=" + "y".repeat(9_000));
+        assertThat(answer.status()).isEqualTo(303);
+        assertThat(answer.header("Location")).contains("/login?return_to=%2F");
+    }
+
+    @Test
     void nobody_is_sent_to_another_server_after_signing_in() {
         for (String elsewhere :
                 List.of(

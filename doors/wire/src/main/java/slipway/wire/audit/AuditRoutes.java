@@ -9,6 +9,7 @@ import slipway.spec.Type;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
+import slipway.wire.form.Raw;
 import slipway.wire.route.Route;
 import slipway.wire.route.Verb;
 
@@ -53,7 +54,9 @@ public final class AuditRoutes {
                     String leaf,
             @Means("The hashes beside the way, from the leaf up.") List<String> path,
             @Means(value = "The root, in hexadecimal digits.", example = "5f7e2309") String root,
-            @Means("The seal of that size.") SealView seal) {}
+            @Means("The seal of that size.") SealView seal,
+            @Means("All of it as one document, which can be checked without this server.")
+                    Raw document) {}
 
     /** That a later log only added. */
     public record ConsistencyView(

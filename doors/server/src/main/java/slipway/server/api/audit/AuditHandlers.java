@@ -23,6 +23,7 @@ import slipway.wire.audit.AuditRoutes.ProofView;
 import slipway.wire.audit.AuditRoutes.SealView;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
+import slipway.wire.form.Raw;
 import slipway.wire.route.Paging;
 import slipway.wire.route.PathPart;
 
@@ -143,7 +144,8 @@ public final class AuditHandlers {
                 proof.leaf().hex(),
                 proof.inclusion().path().stream().map(Hash::hex).toList(),
                 proof.seal().root().hex(),
-                view(proof.seal()));
+                view(proof.seal()),
+                new Raw(proof.json().toString()));
     }
 
     private static SealView view(Seal seal) {

@@ -113,7 +113,7 @@
   function age() {
     for (const time of all('time[data-ago]')) {
       const seconds = Math.round((Date.now() - Date.parse(time.dateTime)) / 1000);
-      if (seconds >= 1 && seconds < 3600) time.textContent = seconds < 60 ? seconds + ' s ago' : Math.floor(seconds / 60) + ' min ' + (seconds % 60 ? seconds % 60 + ' s ' : '') + 'ago';
+      if (seconds >= 1 && seconds < 3600) time.textContent = Say.duration(seconds) + ' ago';
     }
   }
 
