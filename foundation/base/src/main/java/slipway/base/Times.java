@@ -42,6 +42,15 @@ public record Times(Instant now, ZoneId zone) {
         return day(instant.atZone(zone));
     }
 
+    /** {@code 14:19:34} today, {@code Fri 19:52:07} up to six days away, {@code 1 Oct 19:52:07} beyond. */
+    public String toTheSecond(Instant instant) {
+        ZonedDateTime local = instant.atZone(zone);
+        String time = time(instant);
+        String minute = clock(local);
+        String before = time.endsWith(minute) ? time : time + " " + minute;
+        return before + ":" + twoDigits(local.getSecond());
+    }
+
     /** {@code in 3 h 15 min}, {@code 41 s ago}, {@code now}. */
     public String relative(Instant instant) {
         Duration ahead = Duration.between(now, instant);

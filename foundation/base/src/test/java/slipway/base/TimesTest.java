@@ -56,6 +56,15 @@ class TimesTest {
     }
 
     @Test
+    void where_events_stand_below_each_other_a_time_has_its_seconds() {
+        assertThat(THURSDAY.toTheSecond(at("2026-09-17T14:19:34Z"))).isEqualTo("14:19:34");
+        assertThat(THURSDAY.toTheSecond(at("2026-09-14T09:05:07Z"))).isEqualTo("Mon 09:05:07");
+        assertThat(THURSDAY.toTheSecond(at("2026-03-03T09:05:07Z"))).isEqualTo("3 Mar 09:05:07");
+        assertThat(THURSDAY.toTheSecond(at("2025-03-03T09:05:00Z")))
+                .isEqualTo("3 Mar 2025 09:05:00");
+    }
+
+    @Test
     void a_relative_time_says_which_way() {
         assertThat(THURSDAY.relative(at("2026-09-17T17:35:00Z"))).isEqualTo("in 3 h 15 min");
         assertThat(THURSDAY.relative(at("2026-09-17T14:19:19Z"))).isEqualTo("41 s ago");

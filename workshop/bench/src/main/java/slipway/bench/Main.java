@@ -23,13 +23,15 @@ public final class Main {
     private static final List<Bench> BENCHES =
             List.of(
                     new StartupBench(),
+                    new CliBench(),
                     new JournalBench(),
                     new RecoverBench(),
                     new CrashBench(),
                     new GuardBench(),
                     new AuditBench(),
                     new HttpBench(),
-                    new SseBench());
+                    new SseBench(),
+                    new PageBench());
 
     private Main() {}
 
