@@ -34,6 +34,8 @@ class PagesTest {
                     new Place("events", "/admin/events"),
                     new Place("event", "/admin/events/9"),
                     new Place("settings", "/admin/settings"),
+                    new Place("about", "/about"),
+                    new Place("components", "/about/components"),
                     new Place("errors", "/nothing/here"));
 
     @TempDir static Path data;
