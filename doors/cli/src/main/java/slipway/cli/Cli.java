@@ -13,6 +13,7 @@ import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import slipway.cli.audit.AuditCommands;
 import slipway.cli.command.Group;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Trouble;
@@ -23,6 +24,9 @@ import slipway.cli.context.OpenCommand;
 import slipway.cli.context.WhoamiCommand;
 import slipway.cli.help.CompletionCommand;
 import slipway.cli.help.HelpCommand;
+import slipway.cli.guard.GuardCommands;
+import slipway.cli.journal.EventsCommand;
+import slipway.cli.journal.NoteCommand;
 
 /**
  * The command line: its commands by their words, each made only when it is asked for.
@@ -52,9 +56,14 @@ public final class Cli {
                 .with("whoami", () -> new CommandLine(new WhoamiCommand(shell)))
                 .with("context", () -> ContextCommands.line(shell))
                 .with("open", () -> new CommandLine(new OpenCommand(shell)))
-                .with(
-                        "audit",
-                        () -> Group.of("audit", "Who did what, and proof that nobody changed it."));
+                .with("team", () -> GuardCommands.team(shell))
+                .with("user", () -> GuardCommands.user(shell))
+                .with("token", () -> GuardCommands.token(shell))
+                .with("secret", () -> GuardCommands.secret(shell))
+                .with("account", () -> GuardCommands.account(shell))
+                .with("events", () -> new CommandLine(new EventsCommand(shell)))
+                .with("note", () -> new CommandLine(new NoteCommand(shell)))
+                .with("audit", () -> AuditCommands.line(shell));
     }
 
     /** Adds a command. */

@@ -30,7 +30,8 @@ public final class Main {
                     new GuardBench(),
                     new AuditBench(),
                     new HttpBench(),
-                    new SseBench());
+                    new SseBench(),
+                    new PageBench());
 
     private Main() {}
 

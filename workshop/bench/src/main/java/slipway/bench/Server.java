@@ -117,6 +117,10 @@ final class Server implements AutoCloseable {
                 .timeout(Duration.ofMinutes(1));
     }
 
+    String url() {
+        return url;
+    }
+
     /** Where it listens on this machine. */
     int port() {
         return URI.create(url).getPort();

@@ -7,6 +7,7 @@ import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -159,6 +160,17 @@ public final class Terminal {
     public Optional<String> line() {
         try {
             return Optional.ofNullable(in.readLine());
+        } catch (IOException broken) {
+            throw new UncheckedIOException("The input broke off", broken);
+        }
+    }
+
+    /** Everything that is left of the input, as it is. */
+    public String rest() {
+        try {
+            var text = new StringWriter();
+            in.transferTo(text);
+            return text.toString();
         } catch (IOException broken) {
             throw new UncheckedIOException("The input broke off", broken);
         }

@@ -29,6 +29,11 @@ class PagesTest {
                     new Place("people", "/admin/people"),
                     new Place("tokens", "/admin/people/tokens"),
                     new Place("secrets", "/admin/people/secrets"),
+                    new Place("audit", "/admin/audit/9"),
+                    new Place("audit-log", "/admin/audit"),
+                    new Place("events", "/admin/events"),
+                    new Place("event", "/admin/events/9"),
+                    new Place("settings", "/admin/settings"),
                     new Place("errors", "/nothing/here"));
 
     @TempDir static Path data;
