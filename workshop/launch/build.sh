@@ -93,8 +93,17 @@ build() { # MAVEN-WORDS...
     rm -f "$dist/begun"
 }
 
+# Classes for Java 5 cannot go into the start-up cache; only these two have any.
+renew() {
+    for jar in "$lib"/picocli-*.jar "$lib"/nimbus-jose-jwt-*.jar; do
+        [ ! -e "$jar" ] || "$java_home/bin/java" -XX:TieredStopAtLevel=1 "$parts/Renew.java" "$jar" >>"$log" 2>&1 ||
+            say "warning: $jar could not be renewed, so commands start slower; $log says why."
+    done
+}
+
 # Notes what was built from what.
 seal() {
+    renew
     # The cache of the Java machine holds only for jars of the same time: the same bytes shall have the same time.
     TZ=UTC0 touch -t 202001010000 "$lib"/*.jar
     cat "$lib"/*.jar | cksum | tr ' ' - >"$built/key"

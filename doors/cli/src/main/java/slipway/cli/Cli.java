@@ -11,12 +11,22 @@ import java.util.function.Supplier;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParseResult;
 import picocli.CommandLine.ScopeType;
+import slipway.cli.audit.AuditCommands;
 import slipway.cli.command.Group;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Trouble;
 import slipway.cli.context.ContextCommands;
+import slipway.cli.context.LoginCommand;
+import slipway.cli.context.LogoutCommand;
+import slipway.cli.context.OpenCommand;
 import slipway.cli.context.WhoamiCommand;
+import slipway.cli.help.CompletionCommand;
+import slipway.cli.help.HelpCommand;
+import slipway.cli.guard.GuardCommands;
+import slipway.cli.journal.EventsCommand;
+import slipway.cli.journal.NoteCommand;
 
 /**
  * The command line: its commands by their words, each made only when it is asked for.
@@ -37,12 +47,23 @@ public final class Cli {
 
     /** With every command that asks a server. */
     public static Cli of(Shell shell) {
-        return new Cli(shell)
+        var cli = new Cli(shell);
+        return cli.with("help", () -> new CommandLine(new HelpCommand(shell, cli::whole)))
+                .with("completion", () -> new CommandLine(new CompletionCommand(shell, cli::whole)))
+                .with("rehearse", () -> new CommandLine(new RehearseCommand(shell)))
+                .with("login", () -> new CommandLine(new LoginCommand(shell)))
+                .with("logout", () -> new CommandLine(new LogoutCommand(shell)))
                 .with("whoami", () -> new CommandLine(new WhoamiCommand(shell)))
                 .with("context", () -> ContextCommands.line(shell))
-                .with(
-                        "audit",
-                        () -> Group.of("audit", "Who did what, and proof that nobody changed it."));
+                .with("open", () -> new CommandLine(new OpenCommand(shell)))
+                .with("team", () -> GuardCommands.team(shell))
+                .with("user", () -> GuardCommands.user(shell))
+                .with("token", () -> GuardCommands.token(shell))
+                .with("secret", () -> GuardCommands.secret(shell))
+                .with("account", () -> GuardCommands.account(shell))
+                .with("events", () -> new CommandLine(new EventsCommand(shell)))
+                .with("note", () -> new CommandLine(new NoteCommand(shell)))
+                .with("audit", () -> AuditCommands.line(shell));
     }
 
     /** Adds a command. */
@@ -62,6 +83,11 @@ public final class Cli {
         return line(words).execute(words);
     }
 
+    /** The root with every command, for what describes them. */
+    public CommandLine whole() {
+        return line();
+    }
+
     /** The root with the command that these words begin with; with all of them where they name none. */
     CommandLine line(String... words) {
         var root = Group.of("slipway", "Deep-learning infrastructure on your own GPUs.");
@@ -78,11 +104,30 @@ public final class Cli {
                 .addOption(helpOption());
         var trouble = new Trouble(shell.terminal());
         quiet(root);
+        FirstPage.of(root);
         return root.setExecutionExceptionHandler(trouble)
                 .setParameterExceptionHandler(trouble)
+                .setCaseInsensitiveEnumValuesAllowed(true)
+                .setExecutionStrategy(this::execute)
+                .setUsageHelpWidth(helpWidth(shell.terminal().look().width()))
                 .setColorScheme(Help.defaultColorScheme(colours()))
                 .setOut(shell.terminal().out())
                 .setErr(shell.terminal().err());
+    }
+
+    /** Below 55 columns picocli gives up; then lines are broken afterwards, so it shall break none. */
+    private static int helpWidth(int terminal) {
+        return terminal < 55 ? 200 : Math.min(terminal, 100);
+    }
+
+    /** Help breaks its lines as everything else does. */
+    private int execute(ParseResult parsed) {
+        CommandLine asked = parsed.asCommandLineList().getLast();
+        if (!asked.isUsageHelpRequested()) {
+            return new CommandLine.RunLast().execute(parsed);
+        }
+        shell.terminal().say(asked.getUsageMessage(asked.getColorScheme()).stripTrailing());
+        return 0;
     }
 
     private Help.Ansi colours() {

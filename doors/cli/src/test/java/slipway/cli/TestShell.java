@@ -64,7 +64,7 @@ public final class TestShell {
 
     public Shell shell() {
         var terminal = new Terminal(look, out, err, new StringReader(typed));
-        return new Shell("0.1", terminal, environment, home, home, () -> NOW, ZoneOffset.UTC);
+        return new Shell("0.1", terminal, environment, home, home, () -> NOW, () -> ZoneOffset.UTC);
     }
 
     public String out() {

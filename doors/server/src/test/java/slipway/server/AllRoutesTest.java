@@ -52,6 +52,8 @@ class AllRoutesTest {
                     "show-people",
                     "show-tokens",
                     "show-secrets",
+                    "show-events",
+                    "show-event",
                     "follow-changes",
                     "search");
 

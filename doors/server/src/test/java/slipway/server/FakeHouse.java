@@ -98,7 +98,7 @@ final class FakeHouse {
         house = machine.resolve("my house");
         Path real = Path.of(System.getProperty("slipway.house"));
         copy(real.resolve("slipway"), house.resolve("slipway"));
-        for (String part : List.of("build.sh", "fetch.sh", "test.sh", "needs")) {
+        for (String part : List.of("build.sh", "fetch.sh", "test.sh", "Renew.java", "needs")) {
             copy(real.resolve("workshop/launch/" + part), house.resolve("workshop/launch/" + part));
         }
         write(house.resolve("pom.xml"), "<version>0.1.0</version>");

@@ -25,8 +25,9 @@ class MainTest {
     }
 
     @Test
-    void the_training_run_of_the_launcher_ends_well() {
+    void the_training_runs_of_the_launcher_end_well() {
         assertThat(run("train")).isZero();
+        assertThat(run("rehearse")).isZero();
     }
 
     @Test

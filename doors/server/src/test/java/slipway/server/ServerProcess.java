@@ -49,6 +49,11 @@ final class ServerProcess implements AutoCloseable {
         return new ServerProcess(builder.start());
     }
 
+    /** How it is started, for a test that has to put something before it. */
+    static List<String> words(String... words) throws IOException {
+        return command(LIB, words);
+    }
+
     private static List<String> command(Path lib, String... words) throws IOException {
         try (Stream<Path> jars = Files.list(lib)) {
             String classPath = jars.map(Path::toString).sorted().collect(Collectors.joining(":"));

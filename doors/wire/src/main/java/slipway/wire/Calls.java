@@ -7,6 +7,10 @@ import slipway.wire.route.Verb;
 public final class Calls {
 
     public static final String PROBLEM = "application/problem+json";
+
+    /** Which Slipway answers. */
+    public static final String VERSION = "X-Slipway-Version";
+
     public static final String REQUEST_ID = "X-Request-Id";
     public static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     public static final String CSRF = "X-CSRF-Token";

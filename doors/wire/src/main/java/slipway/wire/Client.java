@@ -7,6 +7,7 @@ import java.time.Duration;
 import java.util.Iterator;
 import java.util.List;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import slipway.base.Code;
 import slipway.base.Ids;
@@ -33,14 +34,23 @@ public final class Client implements AutoCloseable {
     private final Supplier<Context> contexts;
     private final Patience patience;
     private final Ids keys;
+    private final Consumer<String> heard;
     private final Line line = new Line();
 
     /**
      * @param contexts asked before every attempt: the local token is another after every start of the server
      */
     public Client(Supplier<Context> contexts, Patience patience) {
+        this(contexts, patience, _ -> {});
+    }
+
+    /**
+     * @param heard told which version of Slipway answers, with every answer that says so
+     */
+    public Client(Supplier<Context> contexts, Patience patience, Consumer<String> heard) {
         this.contexts = contexts;
         this.patience = patience;
+        this.heard = heard;
         this.keys = new Ids(patience.clock(), patience.random());
     }
 
@@ -92,6 +102,7 @@ public final class Client implements AutoCloseable {
         Context context = contexts.get();
         HttpRequest request = Line.request(context, call, accept);
         try (Answer answer = line.open(context, request, deadline)) {
+            answer.headers().firstValue(Calls.VERSION).ifPresent(heard);
             byte[] body = answer.whole(deadline);
             if (answer.isGood()) {
                 return meaning.of(answer, body);

@@ -1,6 +1,7 @@
 package slipway.wire;
 
 import java.io.ByteArrayInputStream;
+import java.net.URI;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.security.cert.CertificateEncodingException;
@@ -47,6 +48,11 @@ public record Fingerprint(String hex) {
         } catch (CertificateException notOne) {
             return Optional.empty();
         }
+    }
+
+    /** That of the certificate a server shows now. Nothing is sent there, and nothing is trusted by it. */
+    public static Optional<Fingerprint> shownBy(URI server) {
+        return Pinned.shownBy(server);
     }
 
     static Fingerprint of(X509Certificate certificate) throws CertificateEncodingException {

@@ -30,8 +30,11 @@ final class Line implements AutoCloseable {
                             .orElse("dev");
     private static final Duration CONNECT = Duration.ofSeconds(5);
 
-    /** One for each certificate that is trusted: whom to trust is settled when a connection is made. */
-    private final Map<Optional<Fingerprint>, HttpClient> clients = new ConcurrentHashMap<>();
+    /** One for each way to trust: whom to trust is settled when a connection is made. */
+    private final Map<Trust, HttpClient> clients = new ConcurrentHashMap<>();
+
+    /** Whom a connection trusts; nobody has to be where nothing is encrypted. */
+    private record Trust(boolean encrypted, Optional<Fingerprint> pin) {}
 
     private volatile boolean closed;
 
@@ -41,7 +44,9 @@ final class Line implements AutoCloseable {
         if (closed) {
             throw Troubles.calledOff(context);
         }
-        HttpClient client = clients.computeIfAbsent(context.pin(), Line::client);
+        HttpClient client =
+                clients.computeIfAbsent(
+                        new Trust(isEncrypted(context), context.pin()), Line::client);
         CompletableFuture<HttpResponse<Arrivals>> coming =
                 client.sendAsync(request, _ -> new Arrivals());
         try {
@@ -57,12 +62,19 @@ final class Line implements AutoCloseable {
         }
     }
 
-    private static HttpClient client(Optional<Fingerprint> pin) {
+    private static boolean isEncrypted(Context context) {
+        return "https".equals(context.url().getScheme());
+    }
+
+    private static HttpClient client(Trust trust) {
         HttpClient.Builder builder =
                 HttpClient.newBuilder()
                         .connectTimeout(CONNECT)
                         .followRedirects(HttpClient.Redirect.NEVER);
-        pin.map(Pinned::context).ifPresent(builder::sslContext);
+        if (!trust.encrypted()) {
+            return builder.sslContext(NoTls.context()).build();
+        }
+        trust.pin().map(Pinned::context).ifPresent(builder::sslContext);
         return builder.build();
     }
 
@@ -74,7 +86,7 @@ final class Line implements AutoCloseable {
                         .method(call.route().verb().name(), body)
                         // HTTP/2 is offered under TLS, where agreeing on it costs nothing.
                         .version(
-                                "https".equals(context.url().getScheme())
+                                isEncrypted(context)
                                         ? HttpClient.Version.HTTP_2
                                         : HttpClient.Version.HTTP_1_1)
                         .header("Accept", accept)

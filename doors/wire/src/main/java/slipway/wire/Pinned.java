@@ -1,12 +1,17 @@
 package slipway.wire;
 
+import java.io.IOException;
+import java.net.InetSocketAddress;
 import java.net.Socket;
+import java.net.URI;
 import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.security.cert.CertificateException;
 import java.security.cert.X509Certificate;
+import java.util.Optional;
 import javax.net.ssl.SSLContext;
 import javax.net.ssl.SSLEngine;
+import javax.net.ssl.SSLSocket;
 import javax.net.ssl.TrustManager;
 import javax.net.ssl.X509ExtendedTrustManager;
 
@@ -16,7 +21,11 @@ import javax.net.ssl.X509ExtendedTrustManager;
  */
 final class Pinned extends X509ExtendedTrustManager {
 
+    /** In milliseconds, for each step of a look at a certificate. */
+    private static final int PATIENCE = 5_000;
+
     private final Fingerprint wanted;
+    private volatile Optional<Fingerprint> shown = Optional.empty();
 
     private Pinned(Fingerprint wanted) {
         this.wanted = wanted;
@@ -32,13 +41,36 @@ final class Pinned extends X509ExtendedTrustManager {
         }
     }
 
+    /** Begins a connection that can only be refused, and reads what it was refused for. */
+    static Optional<Fingerprint> shownBy(URI server) {
+        var nobody = new Pinned(new Fingerprint("0".repeat(64)));
+        int port = server.getPort() < 0 ? 443 : server.getPort();
+        try (var plain = new Socket()) {
+            plain.connect(new InetSocketAddress(server.getHost(), port), PATIENCE);
+            plain.setSoTimeout(PATIENCE);
+            SSLContext tls = SSLContext.getInstance("TLS");
+            tls.init(null, new TrustManager[] {nobody}, new SecureRandom());
+            var socket =
+                    (SSLSocket)
+                            tls.getSocketFactory()
+                                    .createSocket(plain, server.getHost(), port, true);
+            socket.startHandshake();
+        } catch (IOException refused) {
+            return nobody.shown;
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("Every JDK has TLS", e);
+        }
+        return nobody.shown;
+    }
+
     private void check(X509Certificate[] chain) throws CertificateException {
         if (chain.length == 0) {
             throw new CertificateException("no certificate was shown");
         }
-        Fingerprint shown = Fingerprint.of(chain[0]);
-        if (!shown.equals(wanted)) {
-            throw new CertificateException("it shows %s, not the pinned one".formatted(shown));
+        Fingerprint found = Fingerprint.of(chain[0]);
+        shown = Optional.of(found);
+        if (!found.equals(wanted)) {
+            throw new CertificateException("it shows %s, not the pinned one".formatted(found));
         }
     }
 

@@ -22,6 +22,12 @@ public final class Token {
         return SENDABLE.matcher(word).matches() ? Optional.of(new Token(word)) : Optional.empty();
     }
 
+    /** The part of it that names it among others and may be shown; empty where it is none of ours. */
+    public String name() {
+        var ours = OURS.matcher(text);
+        return ours.matches() ? ours.group(1).substring(ours.group(1).lastIndexOf('_') + 1) : "";
+    }
+
     String text() {
         return text;
     }

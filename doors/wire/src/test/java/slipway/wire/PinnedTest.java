@@ -153,6 +153,16 @@ class PinnedTest {
     }
 
     @Test
+    void the_certificate_that_a_server_shows_can_be_looked_at_without_trusting_it()
+            throws IOException {
+        assertEquals(Optional.of(pin), Fingerprint.shownBy(server.url()));
+        try (Scripted plain = Scripted.plain()) {
+            plain.then(socket -> Scripted.say(socket, "HTTP/1.1 400 Bad Request\r\n\r\n"));
+            assertEquals(Optional.empty(), Fingerprint.shownBy(plain.url()));
+        }
+    }
+
+    @Test
     void a_fingerprint_is_read_as_programs_write_it() {
         assertEquals(Optional.of(pin), Fingerprint.parse(pin.toString()));
         String colons = pin.hex().toUpperCase(Locale.ROOT).replaceAll("(..)(?!$)", "$1:");

@@ -22,7 +22,8 @@ public enum Permission implements Worded {
     PEOPLE_READ("people:read", Role.VIEWER, "See everybody who has an account."),
     PEOPLE_WRITE("people:write", Role.ADMIN, "Add people, change them, and shut them out."),
     AUDIT_READ("audit:read", Role.ADMIN, "Read the audit log's seals and proofs."),
-    AUDIT_WRITE("audit:write", Role.ADMIN, "Seal the audit log now.");
+    AUDIT_WRITE("audit:write", Role.ADMIN, "Seal the audit log now, and check all of it."),
+    SETTINGS_READ("settings:read", Role.ADMIN, "See how the server is set up.");
 
     private final String word;
     private final Role least;

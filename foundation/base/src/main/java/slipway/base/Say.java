@@ -5,6 +5,7 @@ import java.math.MathContext;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.Currency;
 import java.util.List;
 import java.util.function.Function;
 
@@ -44,6 +45,11 @@ public final class Say {
     /** {@code $2.40 per GPU-hour}. */
     public static String price(GpuPrice price) {
         return SayMoney.rate(price.perGpuHour()) + " per GPU-hour";
+    }
+
+    /** {@code $}, or the three letters of a currency that has no sign everybody knows. */
+    public static String symbol(Currency currency) {
+        return SayMoney.symbol(currency);
     }
 
     /** {@code $20k}: beside the axis of a chart. */
@@ -119,6 +125,11 @@ public final class Say {
         return Figures.sign(percent.signum()) + Figures.grouped(rounded) + NARROW_SPACE + "%";
     }
 
+    /** {@code +4.6 %}, {@code −2.3 %}, {@code 0 %}: how much more or less than something else. */
+    public static String change(double share) {
+        return (share > 0 ? "+" : "") + percent(share);
+    }
+
     private static BigDecimal percentFigures(BigDecimal percent) {
         if (Figures.isWhole(percent)) {
             return Figures.decimals(percent, 0);
@@ -134,6 +145,34 @@ public final class Say {
         return nearlyAll
                 ? BigDecimal.valueOf(100).add(beyondAll.round(new MathContext(1)))
                 : Figures.decimals(percent, 0);
+    }
+
+    /** {@code 2.03}, {@code 13.4}, {@code 1,024}, {@code 0.0005}: three figures of what has no unit; all of a whole one. */
+    public static String number(double number) {
+        var exact = exact(number);
+        var size = exact.abs();
+        if (Figures.isWhole(exact)) {
+            return Figures.grouped(Figures.decimals(exact, 0));
+        }
+        int places =
+                Math.clamp(3 - Figures.decimals(size, 2).toBigInteger().toString().length(), 0, 2);
+        var rounded =
+                size.compareTo(BigDecimal.ONE) < 0
+                        ? Figures.small(size, 2)
+                        : Figures.decimals(size, places);
+        return Figures.sign(exact.signum()) + Figures.grouped(rounded);
+    }
+
+    /** {@code 0.541}: always so many decimals, so that a column of them can be compared. */
+    public static String number(double number, int decimals) {
+        return Figures.grouped(Figures.decimals(exact(number), decimals));
+    }
+
+    private static BigDecimal exact(double number) {
+        if (!Double.isFinite(number)) {
+            throw new IllegalArgumentException("A number must be finite, not " + number);
+        }
+        return BigDecimal.valueOf(number);
     }
 
     /** {@code 184,907}. */

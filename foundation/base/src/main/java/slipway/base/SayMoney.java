@@ -64,7 +64,7 @@ final class SayMoney {
         return Figures.sign(Long.signum(money.millionths())) + symbol(money.currency()) + amount;
     }
 
-    private static String symbol(Currency currency) {
+    static String symbol(Currency currency) {
         String code = currency.getCurrencyCode();
         return SYMBOLS.getOrDefault(code, code + "\u00a0");
     }

@@ -26,6 +26,31 @@ public record Times(Instant now, ZoneId zone) {
         return local.getYear() == today.getYear() ? day(local) : day(local) + " " + local.getYear();
     }
 
+    /** {@code 17:35}, whatever the day: beside an axis that says the day. */
+    public String clock(Instant instant) {
+        return clock(instant.atZone(zone));
+    }
+
+    /** {@code Tue 15}: beside an axis of a few days. */
+    public String weekday(Instant instant) {
+        ZonedDateTime local = instant.atZone(zone);
+        return weekday(local) + " " + local.getDayOfMonth();
+    }
+
+    /** {@code 15 Sep}: beside an axis of weeks. */
+    public String day(Instant instant) {
+        return day(instant.atZone(zone));
+    }
+
+    /** {@code 14:19:34} today, {@code Fri 19:52:07} up to six days away, {@code 1 Oct 19:52:07} beyond. */
+    public String toTheSecond(Instant instant) {
+        ZonedDateTime local = instant.atZone(zone);
+        String time = time(instant);
+        String minute = clock(local);
+        String before = time.endsWith(minute) ? time : time + " " + minute;
+        return before + ":" + twoDigits(local.getSecond());
+    }
+
     /** {@code in 3 h 15 min}, {@code 41 s ago}, {@code now}. */
     public String relative(Instant instant) {
         Duration ahead = Duration.between(now, instant);

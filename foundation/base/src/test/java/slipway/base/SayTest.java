@@ -154,6 +154,35 @@ class SayTest {
     }
 
     @Test
+    void a_number_without_a_unit_has_three_figures_or_as_many_decimals_as_its_column() {
+        assertThat(Say.number(2.0314)).isEqualTo("2.03");
+        assertThat(Say.number(13.44)).isEqualTo("13.4");
+        assertThat(Say.number(155.6)).isEqualTo("156");
+        assertThat(Say.number(9.999)).isEqualTo("10.0");
+        assertThat(Say.number(1024)).isEqualTo("1,024");
+        assertThat(Say.number(0.0005)).isEqualTo("0.0005");
+        assertThat(Say.number(0.5)).isEqualTo("0.50");
+        assertThat(Say.number(-0.25)).isEqualTo("−0.25");
+        assertThat(Say.number(0)).isEqualTo("0");
+        assertThat(Say.number(0.5405, 3)).isEqualTo("0.541");
+        assertThat(Say.number(-1234.5, 2)).isEqualTo("−1,234.50");
+        assertThatThrownBy(() -> Say.number(Double.NaN)).hasMessageContaining("NaN");
+    }
+
+    @Test
+    void a_currency_without_a_sign_has_its_letters() {
+        assertThat(Say.symbol(Currency.getInstance("EUR"))).isEqualTo("€");
+        assertThat(Say.symbol(Currency.getInstance("CHF"))).isEqualTo("CHF\u00a0");
+    }
+
+    @Test
+    void a_change_says_which_way() {
+        assertThat(Say.change(0.046)).isEqualTo("+4.6\u202f%");
+        assertThat(Say.change(-0.023)).isEqualTo("\u22122.3\u202f%");
+        assertThat(Say.change(0)).isEqualTo("0\u202f%");
+    }
+
+    @Test
     void a_percentage_is_finer_towards_nothing_and_towards_everything() {
         assertThat(Say.percent(0.93)).isEqualTo("93\u202f%");
         assertThat(percent(0.5512)).isEqualTo("55 %");

@@ -47,6 +47,24 @@ class TimesTest {
     }
 
     @Test
+    void an_axis_says_hours_days_or_dates_as_its_reader_counts_them() {
+        var tokyo = Say.times(NOW, ZoneId.of("Asia/Tokyo"));
+
+        assertThat(tokyo.clock(at("2026-10-01T15:05:00Z"))).isEqualTo("00:05");
+        assertThat(tokyo.weekday(at("2026-09-17T15:05:00Z"))).isEqualTo("Fri 18");
+        assertThat(tokyo.day(at("2026-12-31T15:05:00Z"))).isEqualTo("1 Jan");
+    }
+
+    @Test
+    void where_events_stand_below_each_other_a_time_has_its_seconds() {
+        assertThat(THURSDAY.toTheSecond(at("2026-09-17T14:19:34Z"))).isEqualTo("14:19:34");
+        assertThat(THURSDAY.toTheSecond(at("2026-09-14T09:05:07Z"))).isEqualTo("Mon 09:05:07");
+        assertThat(THURSDAY.toTheSecond(at("2026-03-03T09:05:07Z"))).isEqualTo("3 Mar 09:05:07");
+        assertThat(THURSDAY.toTheSecond(at("2025-03-03T09:05:00Z")))
+                .isEqualTo("3 Mar 2025 09:05:00");
+    }
+
+    @Test
     void a_relative_time_says_which_way() {
         assertThat(THURSDAY.relative(at("2026-09-17T17:35:00Z"))).isEqualTo("in 3 h 15 min");
         assertThat(THURSDAY.relative(at("2026-09-17T14:19:19Z"))).isEqualTo("41 s ago");

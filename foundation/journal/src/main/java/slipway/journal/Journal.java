@@ -212,6 +212,12 @@ public final class Journal implements Rows, AutoCloseable {
         return recent.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));
     }
 
+    /** Durable events before {@code seq}, at most {@code limit}, the newest first. */
+    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+        long end = Math.min(seq, seq() + 1);
+        return reading(() -> medium.eventsBefore(streams, end, limit));
+    }
+
     /** The hash of a fact's body that a prune left behind, hexadecimal. */
     public Optional<String> keptHash(long seq) {
         return reading(() -> medium.keptHash(seq));

@@ -28,6 +28,9 @@ public interface Medium extends AutoCloseable {
     /** Events after {@code seq} in order, at most {@code limit}. */
     List<Event> events(Set<Stream> streams, long seq, int limit);
 
+    /** Events before {@code seq}, the newest first, at most {@code limit}. */
+    List<Event> eventsBefore(Set<Stream> streams, long seq, int limit);
+
     /** The hash of a fact's body that a prune left behind, hexadecimal; empty when the body is there. */
     Optional<String> keptHash(long seq);
 

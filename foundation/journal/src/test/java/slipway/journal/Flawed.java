@@ -88,6 +88,11 @@ public final class Flawed implements Medium {
     }
 
     @Override
+    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+        return sound.eventsBefore(streams, seq, limit);
+    }
+
+    @Override
     public Optional<String> keptHash(long seq) {
         return sound.keptHash(seq);
     }

@@ -102,6 +102,23 @@ public abstract class JournalContract {
     }
 
     @Test
+    void the_journal_is_read_backwards_too_a_part_at_a_time() {
+        journal.write(
+                Commit.of(
+                        List.of(note("one"), tick("t1"), note("two"), tick("t2"), note("three")),
+                        List.of()));
+        restart();
+        List<Event> newest = journal.eventsBefore(BOTH, Long.MAX_VALUE, 2);
+        assertThat(newest).extracting(Event::seq).containsExactly(5L, 4L);
+        assertThat(journal.eventsBefore(BOTH, 4, 10))
+                .extracting(Event::seq)
+                .containsExactly(3L, 2L, 1L);
+        assertThat(journal.eventsBefore(Set.of(Stream.FACTS), 5, 10))
+                .isEqualTo(journal.events(Set.of(Stream.FACTS), 0, 2).reversed());
+        assertThat(journal.eventsBefore(BOTH, 1, 10)).isEmpty();
+    }
+
+    @Test
     void a_request_with_a_known_key_is_answered_again_and_done_once() {
         Key key = Key.of("ana", "k1", "request");
         Commit commit = Commit.of(note("once")).under(key).answering("first");

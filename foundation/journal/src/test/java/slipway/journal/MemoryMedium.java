@@ -242,6 +242,15 @@ public final class MemoryMedium implements Medium {
     }
 
     @Override
+    public synchronized List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+        look();
+        return disk.events.headMap(seq, false).descendingMap().values().stream()
+                .filter(event -> streams.contains(event.what().stream()))
+                .limit(limit)
+                .toList();
+    }
+
+    @Override
     public synchronized Optional<String> keptHash(long seq) {
         look();
         return Optional.ofNullable(disk.bodyHashes.get(seq));

@@ -257,7 +257,7 @@ final class Trouble {
                 Codes.LAST_ADMIN,
                 "The last admin cannot go.",
                 "Nobody would be left who may do everything.",
-                "Make somebody else an admin first: slipway team add all USER --role admin");
+                "Make somebody else an admin first: slipway team role all USER admin");
     }
 
     static Problem badText(String noun, String why) {

@@ -23,6 +23,7 @@ public final class Main {
     private static final List<Bench> BENCHES =
             List.of(
                     new StartupBench(),
+                    new CliBench(),
                     new JournalBench(),
                     new RecoverBench(),
                     new CrashBench(),

@@ -54,7 +54,7 @@ final class StartupBench implements Bench {
 
     private record Times(Samples java, Samples first, Samples again) {}
 
-    private static long timeJava() throws IOException, InterruptedException {
+    static long timeJava() throws IOException, InterruptedException {
         long start = System.nanoTime();
         new ProcessBuilder(Launch.java(), "-version")
                 .redirectErrorStream(true)
@@ -120,7 +120,7 @@ final class StartupBench implements Bench {
                         times.again().size()));
     }
 
-    private static void row(Workplace place, String what, Samples times, double java) {
+    static void row(Workplace place, String what, Samples times, double java) {
         place.say(
                 "%-42s %8.3f %8.3f %8.3f %10.1f",
                 what,

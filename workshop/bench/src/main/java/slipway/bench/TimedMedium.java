@@ -62,6 +62,11 @@ final class TimedMedium implements Medium {
     }
 
     @Override
+    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+        return medium.eventsBefore(streams, seq, limit);
+    }
+
+    @Override
     public Optional<String> keptHash(long seq) {
         return medium.keptHash(seq);
     }

@@ -50,10 +50,12 @@ public abstract class RemoteCommand implements Runnable {
             description = "Prints the HTTP call as a curl command instead of making it.")
     private boolean curl;
 
+    private final Underway underway;
     private Optional<Client> open = Optional.empty();
 
     protected RemoteCommand(Shell shell) {
         this.shell = shell;
+        this.underway = new Underway(shell.terminal());
     }
 
     /** What this command does. It may call once or often. */
@@ -61,7 +63,8 @@ public abstract class RemoteCommand implements Runnable {
 
     @Override
     public final void run() {
-        try (var client = new Client(this::context, Patience.usual())) {
+        var version = new OtherVersion(shell.version(), terminal());
+        try (var client = new Client(this::context, Patience.usual(), version)) {
             open = Optional.of(client);
             work();
         } catch (ShownInstead printed) {
@@ -99,7 +102,10 @@ public abstract class RemoteCommand implements Runnable {
 
     /** Calls and gives the answer; for commands that need more than one. */
     protected final <A> A ask(Call<?, A> call) {
-        return client(call).call(call);
+        Client client = client(call);
+        return call.route().verb().changes()
+                ? underway.watch(call.route(), () -> client.call(call))
+                : client.call(call);
     }
 
     /** Calls and shows the answer, as JSON or in words. */

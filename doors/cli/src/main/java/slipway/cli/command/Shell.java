@@ -4,6 +4,7 @@ import java.nio.file.Path;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.util.Map;
+import java.util.function.Supplier;
 import slipway.base.Say;
 import slipway.base.Times;
 import slipway.cli.terminal.Terminal;
@@ -16,6 +17,7 @@ import slipway.wire.Contexts;
  * @param environment the process's variables
  * @param home the user's folder
  * @param here the folder it was started in
+ * @param zone asked for only when a time is said: to know every zone takes longer than many a command
  */
 public record Shell(
         String version,
@@ -24,7 +26,7 @@ public record Shell(
         Path home,
         Path here,
         InstantSource clock,
-        ZoneId zone) {
+        Supplier<ZoneId> zone) {
 
     public Shell {
         environment = Map.copyOf(environment);
@@ -43,7 +45,7 @@ public record Shell(
                 here.resolve(home),
                 here,
                 InstantSource.system(),
-                ZoneId.systemDefault());
+                ZoneId::systemDefault);
     }
 
     public Contexts contexts() {
@@ -52,6 +54,6 @@ public record Shell(
 
     /** How instants read now, for the person at this terminal. */
     public Times times() {
-        return Say.times(clock.instant(), zone);
+        return Say.times(clock.instant(), zone.get());
     }
 }

@@ -1,11 +1,13 @@
 package slipway.cli.context;
 
 import java.net.URI;
+import java.util.Locale;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.spec.Shown;
 import slipway.wire.Context;
+import slipway.wire.Contexts;
 import slipway.wire.Fingerprint;
 
 /** What people type about a server. */
@@ -34,6 +36,14 @@ final class Typed {
                                         Shown.quoted(text) + " is not the address of a server.",
                                         "It has a scheme and a host, and nothing after a question mark.",
                                         "Write it like https://slipway.example.org or http://127.0.0.1:8470."));
+    }
+
+    /** What a server is called unless somebody says otherwise: the first word of its host, or its number. */
+    static String nameFor(URI address) {
+        String host = address.getHost().toLowerCase(Locale.ROOT);
+        String word = host.matches("[0-9.]+|\\[.*") ? host : host.replaceFirst("\\..*", "");
+        String plain = word.replaceAll("[^a-z0-9]+", "-").replaceAll("^-|-$", "");
+        return plain.isEmpty() || plain.equals(Contexts.LOCAL) ? "server" : plain;
     }
 
     static Fingerprint fingerprint(String text) {

@@ -56,9 +56,9 @@ public final class WhoamiCommand extends RemoteCommand {
 
     private static String roles(OwnRoutes.Me me) {
         return me.roles().isEmpty()
-                ? "none yet; an admin gives you one: slipway team add TEAM "
+                ? "none yet; an admin gives you one: slipway team role TEAM "
                         + me.user()
-                        + " --role member"
+                        + " member"
                 : Say.list(me.roles().stream().map(WhoamiCommand::role).toList());
     }
 

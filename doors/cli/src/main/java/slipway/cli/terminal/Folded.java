@@ -2,13 +2,17 @@ package slipway.cli.terminal;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.regex.Pattern;
 
 /** Breaks long lines between words, and a word that is longer than a line where the line ends. */
 final class Folded {
 
+    /** A word or an option and what it takes, and then a gap. */
+    private static final Pattern LABEL = Pattern.compile(" *\\S+( \\S+)* {2,}(?=\\S)");
+
     private Folded() {}
 
-    /** Every line goes on under its own beginning, two columns further in. */
+    /** What is indented goes on two columns further in; what stands behind a label goes on under its beginning. */
     static String text(String text, int width) {
         return String.join(
                 "\n", text.lines().flatMap(line -> hanging(line, width).stream()).toList());
@@ -18,13 +22,22 @@ final class Folded {
         if (Columns.of(line) <= width) {
             return List.of(line);
         }
-        int begins = line.length() - line.stripLeading().length();
-        String first = " ".repeat(Math.min(begins, width / 2));
-        String next = first + "  ";
-        List<String> parts = lines(line.strip(), width - next.length());
+        int lead = lead(line, width);
+        String first = line.substring(0, lead);
+        String next = " ".repeat(Columns.of(first.isBlank() && lead > 0 ? first + "  " : first));
+        List<String> parts = lines(line.substring(lead).strip(), width - next.length());
         var folded = new ArrayList<String>();
         parts.forEach(part -> folded.add((folded.isEmpty() ? first : next) + part));
         return folded;
+    }
+
+    /** Where the text begins: after a label and its gap, if that leaves room, else after the indentation. */
+    private static int lead(String line, int width) {
+        var label = LABEL.matcher(line);
+        if (label.lookingAt() && label.end() <= width / 2) {
+            return label.end();
+        }
+        return Math.min(line.length() - line.stripLeading().length(), width / 2);
     }
 
     static List<String> lines(String text, int width) {

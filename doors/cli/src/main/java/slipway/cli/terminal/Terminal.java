@@ -2,10 +2,12 @@ package slipway.cli.terminal;
 
 import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.io.OutputStream;
 import java.io.OutputStreamWriter;
 import java.io.PrintWriter;
 import java.io.Reader;
+import java.io.StringWriter;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -23,12 +25,18 @@ public final class Terminal {
     private final PrintWriter out;
     private final PrintWriter err;
     private final BufferedReader in;
+    private final boolean real;
 
     public Terminal(Look look, Writer out, Writer err, Reader in) {
+        this(look, out, err, in, false);
+    }
+
+    private Terminal(Look look, Writer out, Writer err, Reader in, boolean real) {
         this.look = look;
         this.out = writer(look, out);
         this.err = writer(look, err);
         this.in = new BufferedReader(in);
+        this.real = real;
     }
 
     public static Terminal ofThisProcess(Map<String, String> environment) {
@@ -37,7 +45,8 @@ public final class Terminal {
                 Look.of(environment, terminals),
                 bytes(System.out),
                 bytes(System.err),
-                new java.io.InputStreamReader(System.in, StandardCharsets.UTF_8));
+                new InputStreamReader(System.in, StandardCharsets.UTF_8),
+                true);
     }
 
     /** Without the launcher only the pair of input and output can be asked for. */
@@ -132,10 +141,36 @@ public final class Terminal {
         return answer.equals("y") || answer.equals("yes");
     }
 
+    /** What a person types without it being seen. Where nobody can be asked, the next line of the input. */
+    @SuppressWarnings("SystemConsoleNull") // it is null where the output is no terminal
+    public Optional<String> hidden(String question) {
+        if (!look.asks()) {
+            return line();
+        }
+        var console = real ? System.console() : null;
+        err.print(question + " ");
+        err.flush();
+        if (console == null) {
+            return line();
+        }
+        return Optional.ofNullable(console.readPassword()).map(String::new);
+    }
+
     /** The next line of the input, if it has not ended. */
     public Optional<String> line() {
         try {
             return Optional.ofNullable(in.readLine());
+        } catch (IOException broken) {
+            throw new UncheckedIOException("The input broke off", broken);
+        }
+    }
+
+    /** Everything that is left of the input, as it is. */
+    public String rest() {
+        try {
+            var text = new StringWriter();
+            in.transferTo(text);
+            return text.toString();
         } catch (IOException broken) {
             throw new UncheckedIOException("The input broke off", broken);
         }

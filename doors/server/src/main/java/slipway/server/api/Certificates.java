@@ -16,10 +16,12 @@ import java.security.KeyStore;
 import java.security.PrivateKey;
 import java.security.cert.Certificate;
 import java.security.cert.CertificateFactory;
+import java.security.cert.X509Certificate;
 import java.security.spec.PKCS8EncodedKeySpec;
 import java.util.Base64;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
@@ -62,6 +64,28 @@ final class Certificates {
         // The name is checked at the door, with a readable answer.
         context.setSniRequired(false);
         return context;
+    }
+
+    /** What is there already; nothing is made. A certificate and a key that do not belong together are a problem. */
+    static Optional<X509Certificate> kept(Listen.Tls tls) {
+        return switch (tls) {
+            case Listen.Tls.Off() -> Optional.empty();
+            case Listen.Tls.Given(var certificate, var key) -> first(given(certificate, key));
+            case Listen.Tls.Generated(var directory) ->
+                    Files.exists(directory.resolve(FILE))
+                            ? first(read(directory.resolve(FILE)))
+                            : Optional.empty();
+        };
+    }
+
+    private static Optional<X509Certificate> first(KeyStore store) {
+        try {
+            return store.getCertificate(store.aliases().nextElement()) instanceof X509Certificate it
+                    ? Optional.of(it)
+                    : Optional.empty();
+        } catch (GeneralSecurityException e) {
+            throw new IllegalStateException("A certificate that was just read", e);
+        }
     }
 
     /** The certificate that is shown to whoever comes, as PEM. */
@@ -123,22 +147,35 @@ final class Certificates {
             if (!Files.exists(file)) {
                 make(directory, file, listen);
             }
-            KeyStore store = KeyStore.getInstance("PKCS12");
-            store.load(new ByteArrayInputStream(Files.readAllBytes(file)), PASSWORD.toCharArray());
-            return store;
-        } catch (IOException | GeneralSecurityException e) {
-            throw new Problem(
-                            NO_CERTIFICATE,
-                            "No certificate could be made in " + directory + ".",
-                            "The system says: " + e.getMessage() + ".",
-                            "Correct that, remove "
-                                    + FILE
-                                    + " if it is damaged, or give a certificate as tls.certificate and tls.key.")
-                    .causedBy(e);
+            return read(file);
+        } catch (IOException e) {
+            throw unusable(directory, e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new IllegalStateException("Interrupted while a certificate was made", e);
         }
+    }
+
+    /** What was made at an earlier start. */
+    private static KeyStore read(Path file) {
+        try {
+            KeyStore store = KeyStore.getInstance("PKCS12");
+            store.load(new ByteArrayInputStream(Files.readAllBytes(file)), PASSWORD.toCharArray());
+            return store;
+        } catch (IOException | GeneralSecurityException e) {
+            throw unusable(file.toAbsolutePath().resolveSibling(""), e);
+        }
+    }
+
+    private static Problem unusable(Path directory, Exception e) {
+        return new Problem(
+                        NO_CERTIFICATE,
+                        "No certificate could be made in " + directory + ".",
+                        "The system says: " + e.getMessage() + ".",
+                        "Correct that, remove "
+                                + FILE
+                                + " if it is damaged, or give a certificate as tls.certificate and tls.key.")
+                .causedBy(e);
     }
 
     private static void make(Path directory, Path file, Listen listen)

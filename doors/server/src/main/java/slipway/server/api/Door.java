@@ -55,7 +55,8 @@ public final class Door implements AutoCloseable {
     }
 
     /** Everything the door needs to know of the house. */
-    public record House(Gatekeeper gatekeeper, Ids ids, Measures measures, Apology apology) {}
+    public record House(
+            Gatekeeper gatekeeper, Ids ids, Measures measures, Apology apology, String version) {}
 
     public static Door open(Listen listen, House house, List<Binding<?, ?>> bindings) {
         return open(listen, house, bindings, new Watch(Watch.Limits.USUAL));
@@ -82,7 +83,8 @@ public final class Door implements AutoCloseable {
                                 house.ids(),
                                 house.measures(),
                                 house.apology(),
-                                listen.seenEncrypted())));
+                                listen.seenEncrypted(),
+                                house.version())));
         server.setErrorHandler(new Faults());
         server.setStopTimeout(STOP.toMillis());
         measure(house.measures(), watch);

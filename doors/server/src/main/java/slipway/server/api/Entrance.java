@@ -58,7 +58,7 @@ final class Entrance extends Handler.Abstract {
     private final Desk desk;
 
     /** What every answer needs: an id, and somebody who counts. */
-    record Desk(Ids ids, Measures measures, Apology apology, boolean tls) {}
+    record Desk(Ids ids, Measures measures, Apology apology, boolean tls, String version) {}
 
     Entrance(Router router, Gatekeeper gatekeeper, Hosts hosts, Watch watch, Desk desk) {
         this.router = router;
@@ -73,7 +73,7 @@ final class Entrance extends Handler.Abstract {
         long began = System.nanoTime();
         var passage = new Passage(request, response, callback, desk.ids().request());
         EndPoint connection = request.getConnectionMetaData().getConnection().getEndPoint();
-        passage.secure(desk.tls());
+        passage.secure(desk.tls(), desk.version());
         if (!watch.enter(connection)) {
             passage.answer(Trouble.busy());
             return true;

@@ -2,6 +2,7 @@ package slipway.server.api;
 
 import java.net.URI;
 import java.nio.file.Path;
+import java.security.cert.X509Certificate;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -30,6 +31,11 @@ public record Listen(String host, int port, Optional<URI> publicUrl, Tls tls) {
     /** Whether the server itself speaks TLS. */
     public boolean encrypted() {
         return !(tls instanceof Tls.Off);
+    }
+
+    /** What is shown to whoever comes; empty without TLS, and before the server has made its own. */
+    public Optional<X509Certificate> certificate() {
+        return Certificates.kept(tls);
     }
 
     /** Whether browsers come by TLS, here or at a proxy: then a cookie is never to be sent without. */

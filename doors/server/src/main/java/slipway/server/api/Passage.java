@@ -102,13 +102,15 @@ final class Passage {
         return visitor;
     }
 
-    void secure(boolean tls) {
+    /** What stands on every answer; a client of another version can so tell which side to upgrade. */
+    void secure(boolean tls, String version) {
         HttpFields.Mutable headers = response.getHeaders();
         SECURITY.forEach(headers::add);
         if (tls) {
             headers.add(STRICT_TLS);
         }
         headers.add(Calls.REQUEST_ID, id);
+        headers.add(Calls.VERSION, version);
     }
 
     void allow(Set<Verb> verbs) {

@@ -13,7 +13,7 @@ import slipway.cli.command.Shell;
 import slipway.guard.audit.SealKey;
 
 /**
- * What {@code slipway audit} does on this machine: checks the log, proves an entry, checks a proof, and prints the key
+ * What {@code slipway audit} does on this machine: checks the log, checks a proof, and prints the key
  * that seals are signed with.
  */
 final class AuditCommand {
@@ -25,7 +25,6 @@ final class AuditCommand {
 
     static void addTo(CommandLine audit, Shell shell) {
         audit.addSubcommand(new AuditVerifyCommand(shell).line())
-                .addSubcommand(new AuditProveCommand(shell).line())
                 .addSubcommand(new AuditCheckProofCommand(shell))
                 .addSubcommand(new AuditKeyCommand(shell).line());
     }

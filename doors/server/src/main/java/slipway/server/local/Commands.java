@@ -14,6 +14,7 @@ public final class Commands {
                 .with("backup", () -> new BackupCommand(shell).line())
                 .with("restore", () -> new RestoreCommand(shell).line())
                 .with("check", () -> new CheckCommand(shell).line())
+                .with("doctor", () -> new DoctorCommand(shell).line())
                 .within("audit", audit -> AuditCommand.addTo(audit, shell))
                 .with("config", () -> ConfigCommand.line(shell))
                 .with("train", () -> new CommandLine(new TrainCommand(shell)))

@@ -14,8 +14,8 @@ abstract sealed class ConfiguredCommand implements Runnable
                 BackupCommand,
                 RestoreCommand,
                 CheckCommand,
+                DoctorCommand,
                 AuditVerifyCommand,
-                AuditProveCommand,
                 AuditKeyCommand {
 
     private final Shell shell;
@@ -34,11 +34,17 @@ abstract sealed class ConfiguredCommand implements Runnable
 
     /** The configuration that holds; what is probably a slip in it is said on the error output. */
     final Config config() {
+        Config config = quietConfig();
+        config.warnings().forEach(slip -> warn(slip.place() + ": " + slip.sentence()));
+        return config;
+    }
+
+    /** The same for a command that tells of slips in its own way. */
+    final Config quietConfig() {
         Config config =
                 Config.read(
                         SettingFlags.in(spec.commandLine().getParseResult()), surroundings(shell));
         LogSetup.as(config.logLevel(), config.logFormat());
-        config.warnings().forEach(slip -> warn(slip.place() + ": " + slip.sentence()));
         return config;
     }
 

@@ -1,10 +1,20 @@
 package slipway.server.local;
 
+import java.io.Reader;
+import java.io.Writer;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import slipway.base.Code;
+import slipway.cli.Cli;
+import slipway.cli.command.Shell;
+import slipway.cli.help.CliReference;
+import slipway.cli.terminal.Look;
+import slipway.cli.terminal.Terminal;
 import slipway.server.config.Setting;
 import slipway.server.config.Settings;
 import slipway.spec.Reference;
@@ -52,8 +62,32 @@ final class ReferencePages {
                 Settings.SHAPE.schema("slipway.yaml").toPrettyString() + "\n");
         pages.put("problems.md", problems(Codes.onClassPath()));
         pages.put("api.md", MADE + ApiReference.api());
+        pages.put("cli.md", MADE + commandLine());
         pages.put("permissions.md", MADE + ApiReference.permissions());
         return pages;
+    }
+
+    private static String commandLine() {
+        var nobody =
+                new Terminal(
+                        new Look(Look.ENDLESS, false, false, false, false, true),
+                        Writer.nullWriter(),
+                        Writer.nullWriter(),
+                        Reader.nullReader());
+        Path anywhere = Path.of("");
+        var shell =
+                new Shell(
+                        "",
+                        nobody,
+                        Map.of(),
+                        anywhere,
+                        anywhere,
+                        () -> Instant.EPOCH,
+                        () -> ZoneOffset.UTC);
+        Cli cli = Commands.addTo(Cli.of(shell), shell, new Program(Instant.EPOCH, _ -> {}));
+        return CliReference.page(
+                cli.whole(),
+                Settings.all().stream().map(Setting::flag).collect(Collectors.toSet()));
     }
 
     private static String configuration() {

@@ -13,7 +13,7 @@ import slipway.base.Kind;
 import slipway.base.Problem;
 
 /** The disk under the data directory. SQLite shares memory between processes, which no network disk keeps right. */
-final class LocalDisk {
+public final class LocalDisk {
 
     static final Code NETWORK_DISK =
             Code.of(
@@ -31,7 +31,7 @@ final class LocalDisk {
     private LocalDisk() {}
 
     /** A directory, or nothing yet below one. Anything else would later look like a matter of rights. */
-    static void refuseOther(Path directory) {
+    public static void refuseOther(Path directory) {
         Path there = directory.toAbsolutePath().normalize();
         while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
             there = there.resolve("..").normalize();
@@ -49,9 +49,8 @@ final class LocalDisk {
         }
     }
 
-    static void refuseShared(Path directory) {
-        Optional<String> type =
-                store(directory).map(FileStore::type).map(name -> name.toLowerCase(Locale.ROOT));
+    public static void refuseShared(Path directory) {
+        Optional<String> type = type(directory);
         if (type.filter(name -> SHARED.matcher(name).matches()).isPresent()) {
             throw new Problem(
                     NETWORK_DISK,
@@ -61,7 +60,12 @@ final class LocalDisk {
         }
     }
 
-    static long free(Path directory) {
+    /** What sort of disk it is: {@code ext4}. */
+    public static Optional<String> type(Path directory) {
+        return store(directory).map(FileStore::type).map(name -> name.toLowerCase(Locale.ROOT));
+    }
+
+    public static long free(Path directory) {
         try {
             return store(directory).orElseThrow().getUsableSpace();
         } catch (IOException e) {

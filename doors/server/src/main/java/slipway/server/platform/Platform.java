@@ -1,6 +1,5 @@
 package slipway.server.platform;
 
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -23,7 +22,6 @@ import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
-import slipway.guard.audit.Verdict;
 import slipway.guard.oidc.Provider;
 import slipway.guard.oidc.SignOn;
 import slipway.journal.Commit;
@@ -38,7 +36,6 @@ import slipway.journal.sql.SqlMedium;
 import slipway.server.api.Binding;
 import slipway.server.api.Door;
 import slipway.server.api.Gatekeeper;
-import slipway.server.api.Listen;
 import slipway.server.api.LocalToken;
 import slipway.server.api.Measures;
 import slipway.server.api.audit.AuditHandlers;
@@ -50,15 +47,20 @@ import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
+import slipway.server.web.Finder;
 import slipway.server.web.Live;
 import slipway.server.web.Page;
 import slipway.server.web.PageFinder;
 import slipway.server.web.Search;
 import slipway.server.web.Web;
+import slipway.server.web.about.AboutPages;
+import slipway.server.web.audit.AuditPages;
+import slipway.server.web.events.EventPages;
 import slipway.server.web.home.HomePages;
 import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
 import slipway.server.web.people.PeoplePages;
+import slipway.server.web.settings.SettingsPages;
 import slipway.wire.AllRoutes;
 import slipway.wire.route.Route;
 
@@ -101,43 +103,62 @@ public final class Platform implements AutoCloseable {
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
-        var people = new PeoplePages(clock, guard::lastUse, signOn);
-        List<Page> pages = pages(people);
-        var web = new Web(version, clock, pages);
+        Faces faces = faces(version, clock);
+        var web = new Web(version, clock, faces.pages());
         List<Binding<?, ?>> bindings =
                 Stream.of(
                                 new HealthHandlers(journal).bindings(),
                                 new ServerHandlers(measures, version).bindings(),
                                 new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
-                                new AuditHandlers(audit).bindings(),
+                                new AuditHandlers(audit, this::checkAudit).bindings(),
                                 new EventHandlers(journal, guard, clock).bindings(),
                                 new NoteHandlers(journal).bindings())
                         .flatMap(List::stream)
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);
-        var search = new Search(List.of(new PageFinder(pages), people.finder()));
         this.token = LocalToken.keep(config.data(), guard.localToken());
         List<Binding<?, ?>> all =
-                Stream.concat(bindings.stream(), shown(web, version, clock, search)).toList();
+                Stream.concat(bindings.stream(), shown(faces, web, version, clock)).toList();
         this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
-        this.door = opened(new Door.House(gatekeeper, new Ids(clock, random), measures, web), all);
+        this.door =
+                opened(
+                        new Door.House(gatekeeper, new Ids(clock, random), measures, web, version),
+                        all);
     }
 
-    /** What people look at. */
-    private List<Page> pages(PeoplePages people) {
-        return Stream.of(new HomePages(this::machine).pages(), people.pages())
-                .flatMap(List::stream)
-                .toList();
+    /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
+    private record Faces(List<Page> pages, List<Finder> finders, List<Binding<?, ?>> files) {}
+
+    private Faces faces(String version, InstantSource clock) {
+        var people = new PeoplePages(clock, guard::lastUse, signOn);
+        var log = new AuditPages(audit, journal, clock);
+        var events = new EventPages(journal, clock);
+        var settings = new SettingsPages(config);
+        var about = new AboutPages(version, clock.instant(), this::database);
+        List<Page> pages =
+                Stream.of(
+                                new HomePages(this::machine).pages(),
+                                people.pages(),
+                                log.pages(),
+                                events.pages(),
+                                settings.pages(),
+                                about.pages())
+                        .flatMap(List::stream)
+                        .toList();
+        return new Faces(
+                pages,
+                List.of(new PageFinder(pages), people.finder(), events, settings),
+                log.bindings());
     }
 
-    private Stream<Binding<?, ?>> shown(
-            Web web, String version, InstantSource clock, Search search) {
+    private Stream<Binding<?, ?>> shown(Faces faces, Web web, String version, InstantSource clock) {
         Optional<String> issuer = signOn.map(SingleSignOn::issuer);
         return Stream.of(
                         web.bindings(),
+                        faces.files(),
                         new LoginPages(web, journal, issuer, name()).bindings(),
                         new Live(journal, guard, clock, version).bindings(),
-                        search.bindings())
+                        new Search(faces.finders()).bindings())
                 .flatMap(List::stream);
     }
 
@@ -185,7 +206,7 @@ public final class Platform implements AutoCloseable {
 
     private Door opened(Door.House house, List<Binding<?, ?>> bindings) {
         try {
-            Door opened = Door.open(listen(config), house, bindings);
+            Door opened = Door.open(Encryption.listen(config), house, bindings);
             token.leadsTo(opened.url(), opened.certificate());
             return opened;
         } catch (RuntimeException e) {
@@ -195,12 +216,13 @@ public final class Platform implements AutoCloseable {
     }
 
     /** Reads the whole log beside the running journal, and says loudly when it is not what was sealed. */
-    private void checkAudit() {
+    private synchronized Audit.Check checkAudit() {
         try (Db beside = Db.beside(place, Rooms.SCHEMAS)) {
-            Verdict verdict = audit.check(beside);
-            if (!verdict.good()) {
-                LOG.error("{}", verdict.problem().getMessage());
+            Audit.Check check = audit.check(beside);
+            if (!check.verdict().good()) {
+                LOG.error("{}", check.verdict().problem().getMessage());
             }
+            return check;
         }
     }
 
@@ -214,27 +236,13 @@ public final class Platform implements AutoCloseable {
                 settings.groups());
     }
 
-    private static Listen listen(Config config) {
-        return new Listen(config.host(), config.port(), config.publicUrl(), tls(config));
-    }
-
-    private static Listen.Tls tls(Config config) {
-        Optional<Path> key = config.tlsKey();
-        return config.tlsCertificate()
-                .<Listen.Tls>map(file -> new Listen.Tls.Given(file, key.orElse(file)))
-                .orElseGet(
-                        () ->
-                                config.tlsGenerated()
-                                        ? new Listen.Tls.Generated(config.data())
-                                        : new Listen.Tls.Off());
-    }
-
     private void begin(String version) {
         try {
             journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
             upkeep.start();
             upkeep.every(A_MINUTE, () -> Journal.await(guard.flush()));
             upkeep.every(A_MINUTE, () -> audit.tick(journal.now()));
+            upkeep.after(A_MINUTE, this::checkAudit);
             upkeep.every(A_DAY, this::checkAudit);
         } catch (RuntimeException e) {
             shut();

@@ -59,6 +59,11 @@ final class Upkeep implements AutoCloseable {
                         TimeUnit.MILLISECONDS);
     }
 
+    /** Does it once, when the start is over. */
+    void after(Duration pause, Runnable work) {
+        var _ = threads.schedule(() -> quietly(work), pause.toMillis(), TimeUnit.MILLISECONDS);
+    }
+
     private void check() {
         long facts = journal.check();
         LOG.info("{} facts checked; all is well.", facts);

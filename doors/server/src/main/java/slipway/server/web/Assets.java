@@ -30,6 +30,7 @@ public final class Assets {
                     "tabler.min.css",
                     "faces.css",
                     "theme.js",
+                    "say.js",
                     "shell.js",
                     "forms.js",
                     "live.js",

@@ -30,10 +30,10 @@ final class Frames {
         this.look = look;
     }
 
-    Frame around(Page page, String title, Visitor visitor, Choice choice, Instant now) {
+    Frame around(Page page, Visitor visitor, Choice choice, Instant now) {
         return new Frame(
-                title,
-                crumbs(page, title),
+                page.title(),
+                crumbs(page, page.title()),
                 tabs(page, visitor),
                 around(Optional.of(page.area()), visitor, choice),
                 page.command(),

@@ -45,6 +45,17 @@ public record Page(
         return new Page(route, area, title, false, command, maker);
     }
 
+    /** The same page with the title and the command of what it shows now. */
+    Page as(View view) {
+        return new Page(
+                route,
+                area,
+                view.title().orElse(title),
+                tab,
+                view.command().orElse(command),
+                maker);
+    }
+
     boolean isFor(Visitor visitor) {
         return switch (route.access()) {
             case Access.Public() -> true;

@@ -77,8 +77,8 @@ public final class Web implements Apology {
     private Text inShell(Page page, Call<Nothing> call) throws Exception {
         View view = page.maker().make(call);
         Choice choice = Choice.of(call.visitor(), call.sent().cookies());
-        String title = view.title().orElse(page.title());
-        Frame frame = frames.around(page, title, call.visitor(), choice, clock.instant());
+        Page shown = page.as(view);
+        Frame frame = frames.around(shown, call.visitor(), choice, clock.instant());
         return rendering.page(200, view.template(), Map.of("frame", frame, "view", view.value()));
     }
 

@@ -96,7 +96,8 @@ class LimitsTest {
                         new Gatekeeper(guard, clock),
                         new Ids(clock, new SecureRandom()),
                         new Measures(),
-                        (problem, _) -> Text.of(problem.code().status(), "text/html", "A page."));
+                        (problem, _) -> Text.of(problem.code().status(), "text/html", "A page."),
+                        "0.1");
         List<Binding<?, ?>> bindings =
                 List.of(
                         Binding.of(ServerRoutes.ALIVE, _ -> new State("alive")),

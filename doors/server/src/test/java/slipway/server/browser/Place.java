@@ -20,5 +20,12 @@ record Place(String name, String path) {
                     new Place("home", "/"),
                     new Place("people", "/admin/people"),
                     new Place("tokens", "/admin/people/tokens"),
-                    new Place("secrets", "/admin/people/secrets"));
+                    new Place("secrets", "/admin/people/secrets"),
+                    new Place("audit", "/admin/audit/9"),
+                    new Place("audit-log", "/admin/audit"),
+                    new Place("events", "/admin/events"),
+                    new Place("event", "/admin/events/9"),
+                    new Place("settings", "/admin/settings"),
+                    new Place("about", "/about"),
+                    new Place("components", "/about/components"));
 }

@@ -43,7 +43,7 @@ public final class TestProgram {
                         home,
                         here,
                         InstantSource.system(),
-                        ZoneOffset.UTC);
+                        () -> ZoneOffset.UTC);
         return Commands.addTo(Cli.of(shell), shell, new Program(NOW, _ -> {})).run(words);
     }
 

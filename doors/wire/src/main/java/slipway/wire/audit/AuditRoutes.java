@@ -9,6 +9,7 @@ import slipway.spec.Type;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
+import slipway.wire.form.Raw;
 import slipway.wire.route.Route;
 import slipway.wire.route.Verb;
 
@@ -53,7 +54,9 @@ public final class AuditRoutes {
                     String leaf,
             @Means("The hashes beside the way, from the leaf up.") List<String> path,
             @Means(value = "The root, in hexadecimal digits.", example = "5f7e2309") String root,
-            @Means("The seal of that size.") SealView seal) {}
+            @Means("The seal of that size.") SealView seal,
+            @Means("All of it as one document, which can be checked without this server.")
+                    Raw document) {}
 
     /** That a later log only added. */
     public record ConsistencyView(
@@ -62,6 +65,18 @@ public final class AuditRoutes {
             @Means(value = "The earlier root.", example = "5f7e2309") String fromRoot,
             @Means(value = "The later root.", example = "9a01c2d3") String toRoot,
             @Means("The hashes that lead from one to the other.") List<String> path) {}
+
+    /** A check of the whole log that found nothing wrong. */
+    public record CheckView(
+            @Means(value = "How many entries were read.", example = "184907") long entries,
+            @Means(value = "How many seals they agree with.", example = "41306") long seals,
+            @Means(
+                            value =
+                                    "How many seals of the second place agree too; absent when none was looked at.",
+                            example = "41306")
+                    Optional<Long> inSecondPlace,
+            @Means("When it ended.") Instant at,
+            @Means(value = "How long it took, in milliseconds.", example = "1700") long millis) {}
 
     public static final Key<Integer> FROM =
             Key.of("from", Type.wholeNumber(0), "The number of the earlier seal.").required();
@@ -102,8 +117,16 @@ public final class AuditRoutes {
                     .answering(ConsistencyView.class)
                     .filteredBy(FROM, TO);
 
+    public static final Route<Nothing, CheckView> CHECK_NOW =
+            Route.of(Verb.POST, AUDIT + "/checks")
+                    .everywhere(
+                            Permission.AUDIT_WRITE,
+                            "check-audit",
+                            "Checks the whole log now, against its seals and those of the second place.")
+                    .answering(CheckView.class);
+
     public static final List<Route<?, ?>> ALL =
-            List.of(STATE, SEALS, SEAL, SEAL_NOW, PROOF, CONSISTENCY);
+            List.of(STATE, SEALS, SEAL, SEAL_NOW, PROOF, CONSISTENCY, CHECK_NOW);
 
     private AuditRoutes() {}
 }

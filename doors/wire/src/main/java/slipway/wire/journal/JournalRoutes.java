@@ -35,12 +35,24 @@ public final class JournalRoutes {
         ALL
     }
 
+    /** Which end of the journal comes first. */
+    public enum Order {
+        OLDEST,
+        NEWEST
+    }
+
     private static final Type<String> WORD =
             Type.of("a word of at most 200 characters", "^[^\\s]{1,200}$", JournalRoutes::word);
 
     public static final Key<Streams> STREAMS =
             Key.of("streams", Type.choice(Streams.class), "Facts alone, or samples too.")
                     .or("facts");
+    public static final Key<Order> ORDER =
+            Key.of(
+                            "order",
+                            Type.choice(Order.class),
+                            "Which come first; what is followed always comes as it happens.")
+                    .or("oldest");
     public static final Key<String> KIND =
             Key.of("kind", WORD, "Only events of this kind.").example("team-created");
     public static final Key<String> ACTOR =
@@ -56,7 +68,7 @@ public final class JournalRoutes {
                             "list-events",
                             "Lists what happened in the teams whose events you may read, or follows it as it happens.")
                     .listing(EventView.class)
-                    .filteredBy(STREAMS, KIND, ACTOR, SUBJECT, TEAM)
+                    .filteredBy(STREAMS, ORDER, KIND, ACTOR, SUBJECT, TEAM)
                     .live();
     public static final Route<NewNote, NoteView> NOTE =
             Route.of(Verb.POST, "/api/v1/notes")

@@ -3,6 +3,8 @@ package slipway.wire.journal;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import slipway.base.Times;
@@ -45,6 +47,11 @@ public record Sentence(List<Part> parts) {
         return Body.of(event)
                 .flatMap(body -> Telling.find(event.kind()).flatMap(tell -> tell.told(body, times)))
                 .orElseGet(() -> plain(event));
+    }
+
+    /** Every kind of event that there are words for. */
+    public static SortedSet<String> kinds() {
+        return new TreeSet<>(Telling.BY_KIND.keySet());
     }
 
     /** Whether there are words for this kind of event. */

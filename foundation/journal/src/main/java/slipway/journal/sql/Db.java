@@ -187,6 +187,10 @@ public final class Db implements AutoCloseable {
     }
 
     int version(Connection connection, Schema schema) throws SQLException {
+        return version(dialect, connection, schema);
+    }
+
+    static int version(Dialect dialect, Connection connection, Schema schema) throws SQLException {
         if (!dialect.hasTable(connection, schema.history())) {
             return 0;
         }

@@ -3,11 +3,13 @@ package slipway.journal.sql;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -52,6 +54,28 @@ final class DirectoryLock implements AutoCloseable {
         }
     }
 
+    /**
+     * Who holds the directory; empty when nobody does. It asks for a moment's share of the lock, which a server that
+     * works never gives.
+     */
+    static Optional<String> holder(Path directory) {
+        Path file = directory.resolve(FILE);
+        try {
+            if (!Files.exists(file)) {
+                return Optional.empty();
+            }
+            if (HELD.contains(file.toRealPath())) {
+                return Optional.of(Long.toString(ProcessHandle.current().pid()));
+            }
+            try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ);
+                    FileLock share = channel.tryLock(0, Long.MAX_VALUE, true)) {
+                return share == null ? Optional.of(holderOf(file)) : Optional.empty();
+            }
+        } catch (IOException e) {
+            throw Trouble.notWritable(directory, e);
+        }
+    }
+
     private static FileChannel locked(Path directory, Path file) throws IOException {
         FileChannel channel =
                 FileChannel.open(
@@ -61,7 +85,7 @@ final class DirectoryLock implements AutoCloseable {
                         StandardOpenOption.WRITE);
         try {
             if (channel.tryLock() == null) {
-                throw inUse(directory, holder(file));
+                throw inUse(directory, holderOf(file));
             }
             channel.truncate(0);
             channel.write(
@@ -82,7 +106,7 @@ final class DirectoryLock implements AutoCloseable {
         return Trouble.inUse(directory.toString(), "Its process is " + pid + ".");
     }
 
-    private static String holder(Path file) throws IOException {
+    private static String holderOf(Path file) throws IOException {
         String pid = Files.readString(file).strip();
         return pid.isEmpty() ? "starting" : pid;
     }

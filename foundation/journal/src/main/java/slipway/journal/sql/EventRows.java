@@ -6,6 +6,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Types;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
@@ -28,12 +29,32 @@ final class EventRows {
                     + " values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)";
     private static final String SELECT_FACTS =
             "select seq, at, kind, version, actor, via, request, team, subject, body, leaf, hash, body_hash"
-                    + " from journal_fact where seq > ? order by seq limit ?";
+                    + " from journal_fact";
     private static final String SELECT_TICKS =
             "select seq, at, kind, version, actor, via, request, team, subject, body"
-                    + " from journal_tick where seq > ? order by seq limit ?";
+                    + " from journal_tick";
 
     private EventRows() {}
+
+    /**
+     * A stretch of the journal.
+     *
+     * @param onwards from {@code seq} to what is newer, or back to what is older
+     */
+    record Wanted(boolean onwards, long seq, int limit) {
+
+        private String sql(Stream stream) {
+            return (stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS)
+                    + (onwards
+                            ? " where seq > ? order by seq limit ?"
+                            : " where seq < ? order by seq desc limit ?");
+        }
+
+        Comparator<Event> order() {
+            Comparator<Event> upwards = Comparator.comparingLong(Event::seq);
+            return onwards ? upwards : upwards.reversed();
+        }
+    }
 
     static void insert(Statements statements, List<Event> events) throws SQLException {
         insert(statements.of(INSERT_FACT), events, Stream.FACTS);
@@ -77,13 +98,12 @@ final class EventRows {
         }
     }
 
-    static List<Event> read(Connection connection, Stream stream, long after, int limit)
+    static List<Event> read(Connection connection, Stream stream, Wanted wanted)
             throws SQLException {
-        String sql = stream == Stream.FACTS ? SELECT_FACTS : SELECT_TICKS;
         List<Event> events = new ArrayList<>();
-        try (PreparedStatement statement = connection.prepareStatement(sql)) {
-            statement.setLong(1, after);
-            statement.setInt(2, limit);
+        try (PreparedStatement statement = connection.prepareStatement(wanted.sql(stream))) {
+            statement.setLong(1, wanted.seq());
+            statement.setInt(2, wanted.limit());
             try (ResultSet rows = statement.executeQuery()) {
                 while (rows.next()) {
                     events.add(event(rows, stream));

@@ -25,7 +25,9 @@ final class Proof {
         long seq = 0;
         long read = 0;
         while (read < leaves) {
-            List<Event> page = EventRows.read(connection, Stream.FACTS, seq, AT_ONCE);
+            List<Event> page =
+                    EventRows.read(
+                            connection, Stream.FACTS, new EventRows.Wanted(true, seq, AT_ONCE));
             for (Event event : page) {
                 if (event.leaf().orElseThrow().index() != read++) {
                     throw new Medium.Refused(

@@ -6,7 +6,6 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -233,16 +232,22 @@ public final class SqlMedium implements Medium {
 
     @Override
     public List<Event> events(Set<Stream> streams, long seq, int limit) {
+        return events(streams, new EventRows.Wanted(true, seq, limit));
+    }
+
+    @Override
+    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+        return events(streams, new EventRows.Wanted(false, seq, limit));
+    }
+
+    private List<Event> events(Set<Stream> streams, EventRows.Wanted wanted) {
         return read(
                 connection -> {
                     List<Event> events = new ArrayList<>();
                     for (Stream stream : streams) {
-                        events.addAll(EventRows.read(connection, stream, seq, limit));
+                        events.addAll(EventRows.read(connection, stream, wanted));
                     }
-                    return events.stream()
-                            .sorted(Comparator.comparingLong(Event::seq))
-                            .limit(limit)
-                            .toList();
+                    return events.stream().sorted(wanted.order()).limit(wanted.limit()).toList();
                 });
     }
 

@@ -13,6 +13,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
 import slipway.journal.Commit;
+import slipway.journal.Event;
 import slipway.journal.Journal;
 import slipway.journal.Row;
 import slipway.journal.sql.Db;
@@ -143,6 +144,11 @@ public final class Audit {
         return Merkle.root(size, tree.nodes());
     }
 
+    /** The entry of this number; a problem where no fact has it. */
+    public Event entry(long seq) {
+        return EntryProof.entry(log, seq);
+    }
+
     /** Everything needed to believe an entry, against the newest seal. */
     public EntryProof prove(long seq) {
         Seal last = seals.last().orElseThrow(() -> Trouble.notSealed(seq));
@@ -250,13 +256,14 @@ public final class Audit {
     }
 
     /** Checks the whole log against itself, its seals and the second place, and remembers what was found. */
-    public Verdict check(Db db) {
+    public Check check(Db db) {
         Instant began = journal.now();
         var evidence = new Verification.Evidence(List.of(key()), export.flatMap(Audit::placed));
         Verdict verdict = Still.of(db, still -> Verification.of(still, evidence, _ -> {}));
         Instant now = journal.now();
-        check = Optional.of(new Check(now, Duration.between(began, now), verdict));
-        return verdict;
+        var found = new Check(now, Duration.between(began, now), verdict);
+        check = Optional.of(found);
+        return found;
     }
 
     /** A second place that does not answer now was told as trouble already; the rest can be checked all the same. */

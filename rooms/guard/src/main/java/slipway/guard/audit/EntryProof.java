@@ -41,11 +41,7 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
     }
 
     static EntryProof of(Log log, Tree tree, Seal seal, long seq) {
-        Event entry =
-                log.facts(seq - 1, 1).stream()
-                        .filter(found -> found.seq() == seq)
-                        .findFirst()
-                        .orElseThrow(() -> Trouble.noEntry(seq));
+        Event entry = entry(log, seq);
         long index = entry.leaf().orElseThrow().index();
         if (index >= seal.size()) {
             throw Trouble.notSealed(seq);
@@ -53,6 +49,13 @@ public record EntryProof(Event entry, Optional<String> keptHash, Inclusion inclu
         Optional<String> kept = entry.pruned() ? log.keptHash(seq) : Optional.empty();
         return new EntryProof(
                 entry, kept, Merkle.inclusion(index, seal.size(), tree.nodes()), seal);
+    }
+
+    static Event entry(Log log, long seq) {
+        return log.facts(seq - 1, 1).stream()
+                .filter(found -> found.seq() == seq)
+                .findFirst()
+                .orElseThrow(() -> Trouble.noEntry(seq));
     }
 
     /** The leaf hash of the entry. */

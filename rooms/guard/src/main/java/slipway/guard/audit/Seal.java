@@ -87,6 +87,11 @@ public record Seal(String origin, Covers covers, long number, Hash previous, Sig
         return covers.at();
     }
 
+    /** What a file is called that keeps it. */
+    public String fileName() {
+        return SecondPlace.fileName(number);
+    }
+
     String name() {
         return by.name();
     }

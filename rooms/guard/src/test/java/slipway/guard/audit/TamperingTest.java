@@ -302,7 +302,7 @@ class TamperingTest {
             book.notes(1, 400);
             assertThat(verify().findings()).isEmpty();
             try (Db db = Db.beside(new Address.Sqlite(data), Book.SCHEMAS)) {
-                assertThat(book.audit.check(db).good()).isTrue();
+                assertThat(book.audit.check(db).verdict().good()).isTrue();
             }
             Audit.State state = book.audit.state();
             assertThat(state.check().orElseThrow().verdict().entries()).isEqualTo(1101);

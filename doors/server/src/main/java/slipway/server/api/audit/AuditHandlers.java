@@ -2,6 +2,7 @@ package slipway.server.api.audit;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -10,16 +11,19 @@ import slipway.guard.audit.Consistency;
 import slipway.guard.audit.EntryProof;
 import slipway.guard.audit.Hash;
 import slipway.guard.audit.Seal;
+import slipway.guard.audit.Verdict;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
 import slipway.wire.audit.AuditRoutes;
 import slipway.wire.audit.AuditRoutes.AuditView;
+import slipway.wire.audit.AuditRoutes.CheckView;
 import slipway.wire.audit.AuditRoutes.ConsistencyView;
 import slipway.wire.audit.AuditRoutes.ProofView;
 import slipway.wire.audit.AuditRoutes.SealView;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
+import slipway.wire.form.Raw;
 import slipway.wire.route.Paging;
 import slipway.wire.route.PathPart;
 
@@ -30,9 +34,16 @@ public final class AuditHandlers {
             Code.of(Kind.NOT_FOUND, "no-such-seal", "There is no seal of this number.");
 
     private final Audit audit;
+    private final Supplier<Audit.Check> check;
 
-    public AuditHandlers(Audit audit) {
+    /**
+     * Answers for an audit log.
+     *
+     * @param check reads the whole log and says what was found
+     */
+    public AuditHandlers(Audit audit, Supplier<Audit.Check> check) {
         this.audit = audit;
+        this.check = check;
     }
 
     public List<Binding<?, ?>> bindings() {
@@ -46,7 +57,8 @@ public final class AuditHandlers {
                 Binding.of(
                         AuditRoutes.PROOF,
                         call -> proof(audit.prove(number(call, PathPart.ENTRY)))),
-                Binding.of(AuditRoutes.CONSISTENCY, this::consistency));
+                Binding.of(AuditRoutes.CONSISTENCY, this::consistency),
+                Binding.of(AuditRoutes.CHECK_NOW, _ -> checked(check.get())));
     }
 
     private static long number(Call<?> call, PathPart part) {
@@ -86,14 +98,16 @@ public final class AuditHandlers {
     }
 
     private Seal seal(long number) {
-        return audit.seal(number)
-                .orElseThrow(
-                        () ->
-                                new Problem(
-                                        NO_SEAL,
-                                        "There is no seal " + number + ".",
-                                        "Seals are numbered from 1 on, without gaps.",
-                                        "See which there are: /api/v1/audit/seals"));
+        return audit.seal(number).orElseThrow(() -> noSeal(number));
+    }
+
+    /** For whoever asks for a seal that was never made. */
+    public static Problem noSeal(long number) {
+        return new Problem(
+                NO_SEAL,
+                "There is no seal " + number + ".",
+                "Seals are numbered from 1 on, without gaps.",
+                "See which there are: /api/v1/audit/seals");
     }
 
     private ConsistencyView consistency(Call<Nothing> call) {
@@ -108,6 +122,20 @@ public final class AuditHandlers {
                 proof.path().stream().map(Hash::hex).toList());
     }
 
+    /** A log that is not what it was is a problem for whoever asked, not an answer among others. */
+    private static CheckView checked(Audit.Check check) {
+        Verdict verdict = check.verdict();
+        if (!verdict.good()) {
+            throw verdict.problem();
+        }
+        return new CheckView(
+                verdict.entries(),
+                verdict.here().seals(),
+                verdict.elsewhere().map(Verdict.Sealing::seals),
+                check.at(),
+                check.took().toMillis());
+    }
+
     private static ProofView proof(EntryProof proof) {
         return new ProofView(
                 proof.entry().seq(),
@@ -116,7 +144,8 @@ public final class AuditHandlers {
                 proof.leaf().hex(),
                 proof.inclusion().path().stream().map(Hash::hex).toList(),
                 proof.seal().root().hex(),
-                view(proof.seal()));
+                view(proof.seal()),
+                new Raw(proof.json().toString()));
     }
 
     private static SealView view(Seal seal) {

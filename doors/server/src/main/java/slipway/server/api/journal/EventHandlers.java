@@ -60,18 +60,29 @@ public final class EventHandlers {
         return List.of(new Binding.Live<>(JournalRoutes.EVENTS, this::page, this::stream));
     }
 
+    /** A part of the journal on one side of an event, in the order in which it is walked. */
+    private interface Part {
+        List<Event> of(Set<Stream> streams, long seq, int limit);
+    }
+
     private Page<EventView> page(Call<Nothing> call) {
+        return call.query().get(JournalRoutes.ORDER) == JournalRoutes.Order.NEWEST
+                ? walked(call, begin(call, Long.MAX_VALUE), journal::eventsBefore)
+                : walked(call, begin(call, 0), journal::events);
+    }
+
+    private static Page<EventView> walked(Call<Nothing> call, long begin, Part part) {
         var filter = new EventFilter(call.query());
         int limit = call.query().get(Paging.LIMIT);
         List<EventView> items = new ArrayList<>();
-        long after = begin(call);
+        long seen = begin;
         for (int looked = 0; looked < FARTHEST; looked += BATCH) {
-            List<Event> events = journal.events(streams(call.query()), after, BATCH);
+            List<Event> events = part.of(streams(call.query()), seen, BATCH);
             for (Event event : events) {
                 if (items.size() == limit) {
-                    return new Page<>(items, Optional.of(Paging.cursor(Long.toString(after))));
+                    return new Page<>(items, Optional.of(Paging.cursor(Long.toString(seen))));
                 }
-                after = event.seq();
+                seen = event.seq();
                 if (filter.wants(event) && EventFilter.maySee(call.visitor(), event)) {
                     items.add(EventViews.of(event));
                 }
@@ -80,15 +91,15 @@ public final class EventHandlers {
                 return new Page<>(items, Optional.empty());
             }
         }
-        return new Page<>(items, Optional.of(Paging.cursor(Long.toString(after))));
+        return new Page<>(items, Optional.of(Paging.cursor(Long.toString(seen))));
     }
 
     /** A stream that was broken off knows best where it was. */
-    private static long begin(Call<Nothing> call) {
+    private static long begin(Call<Nothing> call, long otherwise) {
         return call.sent()
                 .lastEvent()
                 .or(() -> Paging.lastSeen(call.query()).map(EventHandlers::seq))
-                .orElse(0L);
+                .orElse(otherwise);
     }
 
     private static long seq(String seen) {
@@ -113,7 +124,7 @@ public final class EventHandlers {
             throws IOException, InterruptedException {
         var filter = new EventFilter(call.query());
         Set<Stream> streams = streams(call.query());
-        long after = begin(call);
+        long after = begin(call, 0);
         boolean fresh = true;
         sink.comment("welcome");
         while (true) {

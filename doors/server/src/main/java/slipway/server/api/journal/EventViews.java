@@ -7,11 +7,11 @@ import slipway.wire.form.Raw;
 import slipway.wire.journal.EventView;
 
 /** An event as it is sent. The body is a JSON object of its own, as it was written. */
-final class EventViews {
+public final class EventViews {
 
     private EventViews() {}
 
-    static EventView of(Event event) {
+    public static EventView of(Event event) {
         Draft what = event.what();
         return new EventView(
                 event.seq(),

@@ -6,6 +6,8 @@ import slipway.base.Bytes;
 import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.guard.Visitor;
+import slipway.server.web.part.Check;
+import slipway.server.web.part.Step;
 
 /**
  * What home shows: how the house is, what to do next, and what was found.
@@ -14,21 +16,6 @@ import slipway.guard.Visitor;
  */
 public record HomeView(
         boolean begins, long people, long teams, List<Step> steps, List<Check> checks) {
-
-    /** Something to do next, with its command. */
-    public record Step(String title, String text, String command) {}
-
-    /** Something that was found. */
-    public record Check(String state, String word, String title, String text) {
-
-        static Check well(String title, String text) {
-            return new Check("succeeded", "ok", title, text);
-        }
-
-        static Check open(String title, String text) {
-            return new Check("idle", "to do", title, text);
-        }
-    }
 
     /**
      * What is known of the machine and the server.

@@ -4,6 +4,7 @@
    data-done  the sentence of the toast; {name} stands for what was typed      data-undo  a call that takes it back
    data-ask   what is lost: asked first                                        data-once  where an answer that is shown only once goes
    data-command on a <code> shows the same as a command while it is typed.
+   <form data-filter method="get">: what is chosen is shown at once, what is typed after Enter; what is empty stays out of the address.
    Nothing typed is ever lost: a problem stands beside its field, and when the session has ended one signs in again in place. */
 (function () {
   'use strict';
@@ -128,7 +129,7 @@
       once(form, answer);
       done(form, values);
       form.reset();
-    } catch (problem) { show(form, problem); if (!one('.sw-wrong', form)) toast('failed', problem.problem?.title || 'Nothing was changed.', words(problem)); }
+    } catch (problem) { show(form, problem); if (!one('.sw-wrong', form)) { toast('failed', problem.problem?.title || 'Nothing was changed.', problem.problem?.title ? [problem.problem.detail, problem.problem.next].filter(Boolean).join(' ') : words(problem)); Slipway.refresh?.(); } }
     finally { buttons.forEach(button => { button.disabled = false; }); }
   }
   function done(form, values) {
@@ -194,6 +195,19 @@
   for (const kind of ['input', 'change']) document.addEventListener(kind, event => {
     const form = event.target.closest?.('form[data-call]') || event.target.querySelector?.('form[data-call]');
     if (form) mirror(form);
+  });
+
+  /* ---- filters: the page itself, asked otherwise ---- */
+  document.addEventListener('change', event => {
+    const form = event.target.closest?.('form[data-filter]');
+    if (form && event.target.matches('select, [type=date], [type=search]')) form.requestSubmit();
+  });
+  document.addEventListener('submit', event => {
+    const form = event.target.closest('form[data-filter]');
+    if (!form) return;
+    event.preventDefault();
+    const wanted = new URLSearchParams([...new FormData(form)].filter(([, value]) => value.trim() !== ''));
+    location.href = form.getAttribute('action') + (wanted.size ? '?' + wanted : '');
   });
 
   /* ---- signing in and out ---- */

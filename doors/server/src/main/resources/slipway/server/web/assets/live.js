@@ -1,4 +1,5 @@
 /* Islands: a part of the page with an id and data-live="topic ..." is fetched again when something of its topic has happened.
+   data-steady keeps a list still under the pointer: what is new waits behind a button.
    One stream per visible tab says what changed; a hidden tab closes its own (a browser opens only six to one server).
    The indicator is Live, Late after 10 s of silence, Reconnecting after 30 s; then a banner says how old the page is, and it heals itself. */
 (function () {
@@ -77,8 +78,9 @@
     } catch { /* the stream says so */ }
   }
   /* what somebody is about to use stays under their hands: an island with a focused field or an open dialog waits */
-  function swap(island, next) {
+  function swap(island, next, asked = false) {
     if (island.innerHTML === next.innerHTML) return;
+    if (!asked && 'steady' in island.dataset && held(island, next)) return;
     const busy = island.contains(document.activeElement) && document.activeElement.matches('input, select, textarea') || one('dialog[open]', island);
     if (busy) { island.addEventListener('focusout', () => setTimeout(refresh, 0), { once: true }); return; }
     const at = island.contains(document.activeElement) ? document.activeElement.dataset.key || document.activeElement.id : '';
@@ -93,11 +95,25 @@
     window.Charts?.scan?.(island);
   }
 
+  /* data-steady: a list (rows with data-row) whose order does not jump under the pointer. While somebody points at it, has a row of it in
+     focus, or has scrolled down, new rows wait behind a button that says how many there are. */
+  function held(island, next) {
+    const busy = island.matches(':hover') || island.contains(document.activeElement) || island.getBoundingClientRect().top < 0;
+    const known = new Set(all('[data-row]', island).map(row => row.dataset.row));
+    const fresh = all('[data-row]', next).filter(row => !known.has(row.dataset.row)).length;
+    if (!busy || !fresh) return false;
+    const button = one('.sw-fresh', island) || make('button', { className: 'btn btn-sm sw-fresh', type: 'button' });
+    button.textContent = fresh + ' new';
+    button.onclick = () => { button.remove(); swap(island, next, true); one('[data-row] a', island)?.focus(); };
+    if (!button.isConnected) island.prepend(button);
+    return true;
+  }
+
   /* "41 s ago" grows old; the exact instant is in the element */
   function age() {
     for (const time of all('time[data-ago]')) {
       const seconds = Math.round((Date.now() - Date.parse(time.dateTime)) / 1000);
-      if (seconds >= 1 && seconds < 3600) time.textContent = seconds < 60 ? seconds + ' s ago' : Math.floor(seconds / 60) + ' min ' + (seconds % 60 ? seconds % 60 + ' s ' : '') + 'ago';
+      if (seconds >= 1 && seconds < 3600) time.textContent = Say.duration(seconds) + ' ago';
     }
   }
 

@@ -1,0 +1,72 @@
+package slipway.cli;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Model.UsageMessageSpec;
+
+/** The page of {@code slipway --help}: the commands by what one wants to do. */
+final class FirstPage {
+
+    private record Section(String title, List<String> commands) {}
+
+    private static final List<Section> SECTIONS =
+            List.of(
+                    new Section(
+                            "Begin", List.of("up", "login", "whoami", "open", "context", "logout")),
+                    new Section("People", List.of("team", "user", "token", "secret")),
+                    new Section("What happened", List.of("events", "note", "audit")),
+                    new Section(
+                            "The server's machine",
+                            List.of("doctor", "config", "backup", "restore", "check")),
+                    new Section("Learn", List.of("help", "completion")));
+
+    private FirstPage() {}
+
+    static void of(CommandLine root) {
+        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST_HEADING, _ -> "");
+        root.getHelpSectionMap().put(UsageMessageSpec.SECTION_KEY_COMMAND_LIST, FirstPage::list);
+        root.getCommandSpec()
+                .usageMessage()
+                .footer(
+                        "",
+                        "slipway COMMAND --help teaches a command with examples; slipway help lists pages.");
+    }
+
+    private static String list(Help help) {
+        Map<String, Help> commands = help.subcommands();
+        int longest = commands.keySet().stream().mapToInt(String::length).max().orElse(0);
+        List<String> placed = SECTIONS.stream().flatMap(it -> it.commands().stream()).toList();
+        List<String> rest = commands.keySet().stream().filter(it -> !placed.contains(it)).toList();
+        return Stream.concat(SECTIONS.stream(), Stream.of(new Section("More", rest)))
+                .map(section -> section(section, commands, longest))
+                .collect(Collectors.joining());
+    }
+
+    private static String section(Section section, Map<String, Help> commands, int longest) {
+        String lines =
+                section.commands().stream()
+                        .flatMap(name -> Stream.ofNullable(commands.get(name)))
+                        .map(Help::commandSpec)
+                        .filter(command -> !command.usageMessage().hidden())
+                        .map(
+                                command ->
+                                        "  %s%s  %s\n"
+                                                .formatted(
+                                                        command.name(),
+                                                        " "
+                                                                .repeat(
+                                                                        longest
+                                                                                - command.name()
+                                                                                        .length()),
+                                                        String.join(
+                                                                " ",
+                                                                command.usageMessage()
+                                                                        .description())))
+                        .collect(Collectors.joining());
+        return lines.isEmpty() ? "" : "\n" + section.title() + "\n" + lines;
+    }
+}

@@ -1,0 +1,73 @@
+package slipway.cli;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.UncheckedIOException;
+import java.io.Writer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import picocli.CommandLine.Command;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Look;
+import slipway.cli.terminal.Terminal;
+
+/**
+ * Hidden: says a few commands to a server that is none. The launcher makes the start-up cache of commands from the
+ * classes this loads, so what is done here starts fast later, and nothing of a real server is among them.
+ */
+@Command(
+        name = "rehearse",
+        hidden = true,
+        description = "Says a few commands to a server that is none.",
+        footer = {"", "Examples", "  slipway rehearse"})
+final class RehearseCommand implements Runnable {
+
+    private static final List<List<String>> PIECES =
+            List.of(
+                    List.of("whoami"),
+                    List.of("whoami", "--json"),
+                    List.of("whoami", "--curl"),
+                    List.of("team", "list"),
+                    List.of("user", "list"),
+                    List.of("token", "list"),
+                    List.of("events"),
+                    List.of("context", "list"),
+                    List.of("context", "lst"));
+
+    private final Shell shell;
+
+    RehearseCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        try (var prompter = Prompter.start()) {
+            Path folder = Files.createTempDirectory("slipway-rehearsal");
+            Path url = Files.writeString(folder.resolve("local.url"), prompter.url().toString());
+            Path token = Files.writeString(folder.resolve("local.token"), "rehearsal");
+            Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+            var environment = Map.of("SLIPWAY_DATA", folder.toString());
+            for (List<String> words : PIECES) {
+                Cli.of(unheard(environment, folder)).run(words.toArray(String[]::new));
+            }
+            for (Path file : List.of(url, token, folder)) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** What is said at a rehearsal is nobody's business. */
+    private Shell unheard(Map<String, String> environment, Path home) {
+        var look = new Look(80, true, true, true, true, true);
+        var terminal =
+                new Terminal(look, Writer.nullWriter(), Writer.nullWriter(), new StringReader(""));
+        return new Shell(
+                shell.version(), terminal, environment, home, home, shell.clock(), shell.zone());
+    }
+}

@@ -1,0 +1,91 @@
+package slipway.cli.audit;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Tone;
+import slipway.wire.Call;
+import slipway.wire.audit.AuditRoutes;
+import slipway.wire.audit.AuditRoutes.AuditView;
+import slipway.wire.audit.AuditRoutes.SealView;
+
+/** {@code slipway audit}. */
+@Command(
+        name = "audit",
+        description = "Who did what, and proof that nobody changed it.",
+        synopsisSubcommandLabel = "[COMMAND]",
+        footer = {
+            "",
+            "Examples",
+            "  slipway audit                  how the log stands",
+            "  slipway audit log              what happened, the newest first",
+            "  slipway audit prove 184221     a proof of one entry, to be checked without a server",
+            "  slipway audit verify           checks all of it, on the machine of the server"
+        })
+final class AuditCommand extends RemoteCommand {
+
+    AuditCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(Call.to(AuditRoutes.STATE), this::inWords);
+    }
+
+    private void inWords(AuditView view) {
+        long waiting = view.entries() - view.sealed();
+        say(
+                Say.count(view.entries(), "entry", "entries")
+                        + (waiting == 0
+                                ? ", all of them sealed."
+                                : "; "
+                                        + Say.count(waiting)
+                                        + (waiting == 1 ? " waits" : " wait")
+                                        + " for the next seal."));
+        terminal()
+                .show(
+                        Facts.of()
+                                .with(
+                                        "sealed",
+                                        view.newest()
+                                                .map(this::sealed)
+                                                .orElse(
+                                                        "nothing yet: the first seal is made within five minutes"))
+                                .with("second place", place(view)));
+        say(
+                "What happened: slipway audit log. Check all of it, on the server's machine: slipway audit verify");
+    }
+
+    private String sealed(SealView seal) {
+        Times times = shell().times();
+        return Say.count(seal.entries(), "entry", "entries")
+                + " by seal "
+                + Say.count(seal.seal())
+                + ", signed "
+                + times.time(seal.at())
+                + ", "
+                + times.relative(seal.at());
+    }
+
+    private static Cell place(AuditView view) {
+        Optional<Cell> trouble = view.secondPlaceTrouble().map(why -> new Cell(Tone.BAD, why));
+        return trouble.or(
+                        () ->
+                                view.inSecondPlace()
+                                        .map(
+                                                count ->
+                                                        Cell.of(
+                                                                Say.count(count, "seal")
+                                                                        + ", all that there are")))
+                .orElseGet(
+                        () ->
+                                Cell.of(
+                                        "none: only seals kept elsewhere find a log that was rebuilt as a whole; set audit.second_place"));
+    }
+}

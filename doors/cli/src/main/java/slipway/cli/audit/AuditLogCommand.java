@@ -1,0 +1,68 @@
+package slipway.cli.audit;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.cli.journal.EventReader;
+import slipway.cli.terminal.Table;
+import slipway.wire.form.Page;
+import slipway.wire.journal.EventView;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.journal.Sentence;
+
+/** {@code slipway audit log}. */
+@Command(
+        name = "log",
+        description = "Tells what happened, the newest first, with the number of each entry.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway audit log                                 the newest 20 entries",
+            "  slipway audit log --actor sam --limit 100         what sam did",
+            "  slipway audit log --kind access-refused --all     everybody who was turned away",
+            "  slipway audit log --before 184164                 goes on further back"
+        })
+final class AuditLogCommand extends EventReader {
+
+    @Option(names = "--before", paramLabel = "ENTRY", description = "Only entries before this one.")
+    private Optional<Long> before = Optional.empty();
+
+    AuditLogCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(JournalRoutes.EVENTS.answer(), newest(before), this::inWords);
+    }
+
+    private void inWords(Page<EventView> page) {
+        var table = Table.of(whole("TIME"), number("ENTRY"), text("WHAT HAPPENED"), text("VIA"));
+        page.items()
+                .forEach(
+                        it ->
+                                table.row(
+                                        time(it),
+                                        Say.count(it.seq()),
+                                        sentence(it),
+                                        Sentence.door(it)));
+        terminal().show(table);
+        if (page.items().isEmpty()) {
+            say("No entry. Leave some of --actor, --team, --kind, --subject out to see more.");
+        } else {
+            long last = page.items().getLast().seq();
+            say(
+                    (page.next().isPresent()
+                                    ? "Earlier: slipway audit log --before " + last + ". "
+                                    : "")
+                            + "Prove one: slipway audit prove "
+                            + page.items().getFirst().seq());
+        }
+    }
+}

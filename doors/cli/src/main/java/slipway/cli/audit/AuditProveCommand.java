@@ -1,0 +1,99 @@
+package slipway.cli.audit;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.ShellWord;
+import slipway.wire.Call;
+import slipway.wire.audit.AuditRoutes;
+import slipway.wire.audit.AuditRoutes.ProofView;
+import slipway.wire.form.Form;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway audit prove}: everything needed to believe one entry, as one JSON document. */
+@Command(
+        name = "prove",
+        description = "Gives a proof of one entry, which can be checked without a server.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway audit prove 184221                 prints it",
+            "  slipway audit prove 184221 --to a.proof    writes it there",
+            "  slipway audit check-proof a.proof --key seal.key    how whoever gets it checks it"
+        })
+final class AuditProveCommand extends RemoteCommand {
+
+    private static final Code NOT_WRITTEN =
+            Code.of(Kind.OUTSIDE, "file-not-written", "A file could not be written.");
+
+    @Parameters(paramLabel = "ENTRY", description = "The entry's number: slipway audit log.")
+    private String entry = "";
+
+    @Option(names = "--to", paramLabel = "FILE", description = "Where to write it.")
+    private Optional<Path> to = Optional.empty();
+
+    AuditProveCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        String number = entry.replace(",", "");
+        ProofView proof = ask(Call.to(AuditRoutes.PROOF).with(PathPart.ENTRY, number));
+        String document =
+                Form.tree(proof.document().json().getBytes(StandardCharsets.UTF_8))
+                        .toPrettyString();
+        if (to.isEmpty()) {
+            terminal().json(document);
+            return;
+        }
+        Path file = shell().here().resolve(to.get());
+        write(file, document + "\n");
+        show(AuditRoutes.PROOF.answer(), proof, it -> inWords(it, file));
+    }
+
+    private void inWords(ProofView proof, Path file) {
+        say(
+                "Entry "
+                        + Say.count(proof.seq())
+                        + " is proved by "
+                        + Say.count(proof.path().size(), "hash", "hashes")
+                        + " and seal "
+                        + Say.count(proof.seal().seal())
+                        + ", in "
+                        + file
+                        + ". Check it: slipway audit check-proof "
+                        + ShellWord.of(file)
+                        + " --key FILE");
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+        } catch (IOException e) {
+            String why =
+                    e instanceof FileAlreadyExistsException
+                            ? "There is already a file of this name, and nothing is overwritten."
+                            : e + ".";
+            throw new Problem(
+                            NOT_WRITTEN,
+                            "The proof was not written to " + file + ".",
+                            why,
+                            "Choose another name with --to FILE.")
+                    .causedBy(e);
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package slipway.cli.audit;
+
+import picocli.CommandLine.Command;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.audit.AuditRoutes;
+
+/** {@code slipway audit seal}. */
+@Command(
+        name = "seal",
+        description = "Seals the log as it is now, instead of within five minutes.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway audit seal",
+            "  slipway audit seal --json    the seal as signed"
+        })
+final class AuditSealCommand extends RemoteCommand {
+
+    AuditSealCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(
+                Call.to(AuditRoutes.SEAL_NOW),
+                seal ->
+                        say(
+                                "Seal "
+                                        + Say.count(seal.seal())
+                                        + " covers "
+                                        + Say.count(seal.entries(), "entry", "entries")
+                                        + ". Its root is "
+                                        + seal.root()
+                                        + "."));
+    }
+}

@@ -1,0 +1,70 @@
+package slipway.cli.audit;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Table;
+import slipway.wire.Call;
+import slipway.wire.audit.AuditRoutes;
+import slipway.wire.audit.AuditRoutes.SealView;
+import slipway.wire.form.Page;
+import slipway.wire.route.Paging;
+
+/** {@code slipway audit seals}. */
+@Command(
+        name = "seals",
+        description = "Lists the seals, the newest first.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway audit seals                      the newest 20",
+            "  slipway audit seals --all --json         all of them as signed, to keep elsewhere"
+        })
+final class AuditSealsCommand extends RemoteCommand {
+
+    private static final int FEW = 20;
+
+    @Option(names = "--all", description = "All of them, not only the newest 20.")
+    private boolean all;
+
+    AuditSealsCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        var call = Call.to(AuditRoutes.SEALS);
+        Page<SealView> seals =
+                all ? new Page<>(all(call), Optional.empty()) : ask(call.query(Paging.LIMIT, FEW));
+        show(AuditRoutes.SEALS.answer(), seals, this::inWords);
+    }
+
+    private void inWords(Page<SealView> page) {
+        List<SealView> seals = page.items();
+        var table = Table.of(number("SEAL"), number("ENTRIES"), whole("SIGNED"), text("ROOT"));
+        seals.forEach(
+                it ->
+                        table.row(
+                                Say.count(it.seal()),
+                                Say.count(it.entries()),
+                                shell().times().toTheSecond(it.at()),
+                                it.root()));
+        terminal().show(table);
+        say(
+                seals.isEmpty()
+                        ? "No seal yet. Make the first: slipway audit seal"
+                        : Say.count(seals.size(), "seal")
+                                + (page.next().isPresent()
+                                        ? ", the newest; all: slipway audit seals --all"
+                                        : "")
+                                + ". One now: slipway audit seal");
+    }
+}

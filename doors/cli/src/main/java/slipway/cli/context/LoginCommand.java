@@ -1,0 +1,192 @@
+package slipway.cli.context;
+
+import java.net.URI;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.ShellWord;
+import slipway.cli.terminal.Terminal;
+import slipway.wire.Client;
+import slipway.wire.Context;
+import slipway.wire.Contexts;
+import slipway.wire.Fingerprint;
+import slipway.wire.Token;
+import slipway.wire.guard.OwnRoutes;
+
+/** {@code slipway login}: keeps a server and a token, once the server has said that it knows the token. */
+@Command(
+        name = "login",
+        description = "Signs in to a server, and asks it from now on.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway login https://slipway.example.org              asks for your token, hidden",
+            "  slipway login https://slipway.example.org --as lab     calls it lab",
+            "  slipway login slipway.example.org --token-file - < token.txt",
+            "  slipway login                                          a new token for the current server",
+            "",
+            "A token is made on the page People, Tokens, or by an admin: slipway token new --user NAME.",
+            "On the machine of the server itself nobody has to sign in (context local)."
+        })
+public final class LoginCommand implements Runnable {
+
+    private static final Code NO_SERVER =
+            Code.of(Kind.INVALID, "no-server-named", "It was not said which server is meant.");
+    private static final Code NAME_TAKEN =
+            Code.of(Kind.CONFLICT, "context-taken", "A context of this name is another server.");
+
+    private final Shell shell;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "URL",
+            description = "Where the server is; the current one when left out.")
+    private Optional<String> url = Optional.empty();
+
+    @Option(
+            names = "--as",
+            paramLabel = "NAME",
+            description = "What you will call it; the first word of its host when left out.")
+    private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--token-file",
+            paramLabel = "FILE",
+            description = "A file with your token, or - for the input.")
+    private Optional<Path> tokenFile = Optional.empty();
+
+    @Option(
+            names = "--fingerprint",
+            paramLabel = "SHA256",
+            description = "Trusts exactly this certificate, without asking.")
+    private Optional<String> fingerprint = Optional.empty();
+
+    public LoginCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        Contexts contexts = shell.contexts();
+        Context server = server(contexts);
+        warnOfPlainText(server.url());
+        Context trusted = trusted(server);
+        Context signedIn = trusted.with(token(trusted));
+        OwnRoutes.Me me = asked(signedIn);
+        contexts.keep(signedIn);
+        contexts.choose(signedIn.name());
+        Terminal terminal = shell.terminal();
+        terminal.say(
+                "Signed in to %s as %s (context %s)."
+                        .formatted(signedIn.url(), me.user(), signedIn.name()));
+        terminal.say("What you may do there: slipway whoami");
+    }
+
+    /** The server that is meant, with the name it will have; without a token. */
+    private Context server(Contexts contexts) {
+        if (url.isEmpty()) {
+            return again(contexts);
+        }
+        URI address = Typed.address(url.get());
+        String called = name.orElseGet(() -> Typed.nameFor(address));
+        if (contexts.names().contains(called) && !called.equals(Contexts.LOCAL)) {
+            Context known = contexts.named(called);
+            if (!known.url().equals(address) && name.isEmpty()) {
+                throw new Problem(
+                        NAME_TAKEN,
+                        "The context %s is %s already.".formatted(called, known.url()),
+                        "The new one would have the same name.",
+                        "Give it another: slipway login %s --as NAME"
+                                .formatted(ShellWord.of(address)));
+            }
+        }
+        return new Context(called, address, Optional.empty(), fingerprint.map(Typed::fingerprint));
+    }
+
+    private Context again(Contexts contexts) {
+        Context current = contexts.current();
+        if (contexts.isNamedByAddress() || current.name().equals(Contexts.LOCAL)) {
+            throw new Problem(
+                    NO_SERVER,
+                    "Which server?",
+                    current.name().equals(Contexts.LOCAL)
+                            ? "On this machine (context local) you are signed in by being here."
+                            : "SLIPWAY_URL is set; it names a server without a context.",
+                    "Say where it is: slipway login https://slipway.example.org");
+        }
+        return new Context(
+                name.orElse(current.name()),
+                current.url(),
+                Optional.empty(),
+                fingerprint.map(Typed::fingerprint).or(current::pin));
+    }
+
+    private void warnOfPlainText(URI address) {
+        boolean here = address.getHost().matches("localhost|127\\.[0-9.]+|\\[::1]");
+        if ("http".equals(address.getScheme()) && !here) {
+            shell.terminal()
+                    .note(
+                            "warning: "
+                                    + address
+                                    + " is plain HTTP: your token can be read on the way.");
+        }
+    }
+
+    /** The same server, with the certificate that a person vouched for where nobody else does. */
+    private Context trusted(Context server) {
+        if (server.pin().isPresent() || !"https".equals(server.url().getScheme())) {
+            return server;
+        }
+        try (Client client = Client.of(server)) {
+            client.call(OwnRoutes.WAYS);
+            return server;
+        } catch (Problem problem) {
+            if (!problem.code().name().equals("untrusted-server")) {
+                throw problem;
+            }
+            Fingerprint shown = Fingerprint.shownBy(server.url()).orElseThrow(() -> problem);
+            mustVouch(server.url(), shown, problem);
+            return new Context(server.name(), server.url(), Optional.empty(), Optional.of(shown));
+        }
+    }
+
+    private void mustVouch(URI address, Fingerprint shown, Problem problem) {
+        Terminal terminal = shell.terminal();
+        String next =
+                "Compare it with what whoever runs the server tells you, then: slipway login %s --fingerprint %s"
+                        .formatted(ShellWord.of(address), shown);
+        if (!terminal.look().asks()) {
+            throw new Problem(problem.code(), problem.what(), "It shows " + shown + ".", next);
+        }
+        terminal.note(
+                address
+                        + " shows a certificate that nobody known to this machine vouches for:\n  "
+                        + shown
+                        + "\nCompare it with what whoever runs the server tells you.");
+        if (!terminal.agrees("Trust exactly this certificate?")) {
+            throw new Problem(problem.code(), problem.what(), "You did not vouch for it.", next);
+        }
+    }
+
+    private Token token(Context server) {
+        return tokenFile
+                .map(file -> TypedToken.from(shell, file))
+                .orElseGet(
+                        () ->
+                                TypedToken.token(
+                                        shell.terminal().hidden("Token for " + server.url() + ":"),
+                                        "The input"));
+    }
+
+    private static OwnRoutes.Me asked(Context signedIn) {
+        try (Client client = Client.of(signedIn)) {
+            return client.call(OwnRoutes.ME);
+        }
+    }
+}

@@ -1,0 +1,91 @@
+package slipway.cli.context;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.Client;
+import slipway.wire.Context;
+import slipway.wire.Contexts;
+import slipway.wire.Token;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway logout}: forgets the token that is kept with a server; the server's address stays. */
+@Command(
+        name = "logout",
+        description = "Forgets your token for a server; the server stays known.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway logout                 at the current server",
+            "  slipway logout lab --revoke    at another one, and there it lets nobody in any more"
+        })
+public final class LogoutCommand implements Runnable {
+
+    private static final Code NOT_SIGNED_IN =
+            Code.of(Kind.CONFLICT, "not-signed-in-here", "No token is kept with this context.");
+
+    private final Shell shell;
+
+    @Parameters(
+            arity = "0..1",
+            paramLabel = "NAME",
+            description = "The context: slipway context list.")
+    private Optional<String> name = Optional.empty();
+
+    @Option(
+            names = "--revoke",
+            description = "Also ends the token at the server, for everybody who has it.")
+    private boolean revoke;
+
+    public LogoutCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        Contexts contexts = shell.contexts();
+        Context context = contexts.named(name.orElseGet(contexts::chosen));
+        if (context.name().equals(Contexts.LOCAL)) {
+            throw new Problem(
+                    NOT_SIGNED_IN,
+                    "The context local cannot be left.",
+                    "On this machine you are signed in by being here; no token is kept.",
+                    "Name another context: slipway context list");
+        }
+        Token token =
+                context.token()
+                        .orElseThrow(
+                                () ->
+                                        new Problem(
+                                                NOT_SIGNED_IN,
+                                                "You are not signed in to " + context.url() + ".",
+                                                "No token is kept with the context "
+                                                        + context.name()
+                                                        + ".",
+                                                "Sign in with: slipway login " + context.url()));
+        if (revoke) {
+            revoke(context, token);
+        }
+        contexts.keep(new Context(context.name(), context.url(), Optional.empty(), context.pin()));
+        shell.terminal()
+                .say(
+                        revoke
+                                ? "Signed out of " + context.url() + "; the token is revoked."
+                                : "Signed out of "
+                                        + context.url()
+                                        + ". The token itself stays valid; end it with: slipway token list");
+    }
+
+    private static void revoke(Context context, Token token) {
+        try (Client client = Client.of(context)) {
+            client.call(Call.to(OwnRoutes.TOKEN_REVOKE).with(PathPart.TOKEN, token.name()));
+        }
+    }
+}

@@ -1,0 +1,124 @@
+package slipway.cli.context;
+
+import java.io.IOException;
+import java.net.URI;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.command.Shell;
+import slipway.spec.Nearest;
+import slipway.spec.Shown;
+import slipway.wire.Context;
+import slipway.wire.Contexts;
+
+/** {@code slipway open}: a page of the server in the browser. */
+@Command(
+        name = "open",
+        description = "Opens a page of the server in your browser, or prints its address.",
+        footer = {
+            "",
+            "Pages: home, people, tokens, secrets, audit, events, settings, about, status,",
+            "or any path of the server.",
+            "",
+            "Examples",
+            "  slipway open                        the first page",
+            "  slipway open audit                  the audit log",
+            "  slipway open /admin/audit/184221    one entry of it",
+            "  slipway open --print people         only the address"
+        })
+public final class OpenCommand implements Runnable {
+
+    private static final Code NO_SUCH_PAGE =
+            Code.of(Kind.NOT_FOUND, "no-such-page", "There is no page of that name.");
+
+    private static final Map<String, String> PAGES =
+            new TreeMap<>(
+                    Map.of(
+                            "home", "/",
+                            "people", "/admin/people",
+                            "tokens", "/admin/people/tokens",
+                            "secrets", "/admin/people/secrets",
+                            "audit", "/admin/audit",
+                            "events", "/admin/events",
+                            "settings", "/admin/settings",
+                            "about", "/about",
+                            "status", "/status"));
+
+    private final Shell shell;
+
+    @Parameters(arity = "0..1", paramLabel = "PAGE", description = "A page's name or path.")
+    private String page = "home";
+
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            description = "At this server instead of the current one: slipway context list.")
+    private Optional<String> context = Optional.empty();
+
+    @Option(names = "--print", description = "Only prints the address.")
+    private boolean print;
+
+    public OpenCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        Contexts contexts = shell.contexts();
+        Context server = context.map(contexts::named).orElseGet(contexts::current);
+        String base = server.url().toString().replaceFirst("/$", "");
+        URI address = URI.create(base + path());
+        shell.terminal().say(address.toString());
+        if (!print) {
+            browser(System.getProperty("os.name", ""), shell.environment())
+                    .ifPresent(program -> start(program, address));
+        }
+    }
+
+    private String path() {
+        if (page.matches("/[A-Za-z0-9/._~?=&%+-]*")) {
+            return page;
+        }
+        return Optional.ofNullable(PAGES.get(page))
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NO_SUCH_PAGE,
+                                        "There is no page " + Shown.quoted(page) + ".",
+                                        "There are: "
+                                                + String.join(", ", PAGES.keySet())
+                                                + "."
+                                                + Nearest.didYouMean(page, PAGES.keySet()),
+                                        "Name one of them, or a path that begins with /."));
+    }
+
+    /** The program that opens a browser, where somebody can see one. */
+    static Optional<String> browser(String system, Map<String, String> environment) {
+        if (system.toLowerCase(Locale.ROOT).startsWith("mac")) {
+            return Optional.of("open");
+        }
+        boolean display =
+                List.of("DISPLAY", "WAYLAND_DISPLAY").stream()
+                        .anyMatch(name -> !environment.getOrDefault(name, "").isBlank());
+        return display ? Optional.of("xdg-open") : Optional.empty();
+    }
+
+    private void start(String program, URI address) {
+        try {
+            new ProcessBuilder(program, address.toString())
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectError(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException missing) {
+            shell.terminal().note("No browser was opened: there is no " + program + " here.");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package slipway.cli.guard;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Table;
+import slipway.wire.Call;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.UserView;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway account list}. */
+@Command(
+        name = "list",
+        description = "Lists the service accounts of a team.",
+        footer = {"", "Examples", "  slipway account list --team vision"})
+final class AccountListCommand extends RemoteCommand {
+
+    @Option(names = "--team", required = true, paramLabel = "TEAM", description = "Whose they are.")
+    private String team = "";
+
+    AccountListCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        list(Call.to(TeamRoutes.ACCOUNT_LIST).with(PathPart.TEAM, team), this::inWords);
+    }
+
+    private void inWords(List<UserView> accounts) {
+        var table = Table.of(whole("ACCOUNT"), text("FOR"), text("ROLES"), text("STATE"));
+        accounts.forEach(
+                it ->
+                        table.row(
+                                it.user(),
+                                it.shown(),
+                                UserText.roles(it.roles()),
+                                UserText.state(it)));
+        terminal().show(table);
+        say(
+                (accounts.isEmpty()
+                                ? "No service account of " + team
+                                : Say.count(accounts.size(), "service account"))
+                        + ". A new one: slipway account add ACCOUNT --team "
+                        + team);
+    }
+}

@@ -1,0 +1,41 @@
+package slipway.cli.guard;
+
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.terminal.Terminal;
+import slipway.wire.guard.MadeToken;
+
+/** How a token that was just made is shown: its text alone on the output, so that a script can take it. */
+final class NewTokens {
+
+    private static final Code LOST =
+            Code.of(
+                    Kind.OUTSIDE,
+                    "token-text-lost",
+                    "A token was made, but its text was lost on the way.");
+
+    private NewTokens() {}
+
+    /**
+     * @param about what follows the name of the token in the sentence about it
+     */
+    static void show(Terminal terminal, MadeToken made, String about, String owner) {
+        String text =
+                made.text()
+                        .orElseThrow(
+                                () ->
+                                        new Problem(
+                                                LOST,
+                                                "The token "
+                                                        + made.token()
+                                                        + " was made, but nobody has its text.",
+                                                "The connection broke off after it was made, and a text is shown only once.",
+                                                "Revoke it and make another: slipway token revoke "
+                                                        + made.token()
+                                                        + owner));
+        terminal.note("Made token " + made.token() + about + ". Its text, shown this once:");
+        terminal.out().println(text);
+        terminal.out().flush();
+    }
+}

@@ -1,0 +1,97 @@
+package slipway.cli.guard;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Permission;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Table;
+import slipway.wire.Call;
+import slipway.wire.form.Form;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TeamRoutes.SecretView;
+import slipway.wire.route.PathPart;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code slipway secret list}. */
+@Command(
+        name = "list",
+        description = "Lists the names of secrets; nobody can see a value.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway secret list --team vision",
+            "  slipway secret list                  of every team whose secrets you may use"
+        })
+final class SecretListCommand extends RemoteCommand {
+
+    @Option(
+            names = "--team",
+            paramLabel = "TEAM",
+            description = "Of this team; left out, of all of yours.")
+    private Optional<String> team = Optional.empty();
+
+    SecretListCommand(Shell shell) {
+        super(shell);
+    }
+
+    /** A secret and whose it is. */
+    private record Row(String team, SecretView secret) {}
+
+    @Override
+    protected void work() {
+        List<Row> rows = new ArrayList<>();
+        for (String name : team.map(List::of).orElseGet(this::mine)) {
+            all(Call.to(TeamRoutes.SECRETS).with(PathPart.TEAM, name))
+                    .forEach(it -> rows.add(new Row(name, it)));
+        }
+        if (asJson()) {
+            terminal().json(json(rows).toPrettyString());
+        } else {
+            inWords(rows);
+        }
+    }
+
+    private List<String> mine() {
+        return all(Call.to(TeamRoutes.LIST)).stream()
+                .filter(it -> Permission.SECRETS_READ.givenTo(it.yourRole()))
+                .map(it -> it.team().value())
+                .toList();
+    }
+
+    private static ObjectNode json(List<Row> rows) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        var items = json.putArray("items");
+        for (Row row : rows) {
+            var item = items.addObject().put("team", row.team());
+            item.setAll((ObjectNode) Form.tree(Form.of(SecretView.class).write(row.secret())));
+        }
+        return json;
+    }
+
+    private void inWords(List<Row> rows) {
+        Times times = shell().times();
+        var table = Table.of(whole("SECRET"), whole("TEAM"), text("SET"), text("BY"));
+        rows.forEach(
+                row ->
+                        table.row(
+                                row.secret().secret(),
+                                row.team(),
+                                times.time(row.secret().setAt()),
+                                row.secret().setBy()));
+        terminal().show(table);
+        say(
+                (rows.isEmpty() ? "No secret" : Say.count(rows.size(), "secret"))
+                        + ". Set one: slipway secret set SECRET --team "
+                        + team.orElse("TEAM"));
+    }
+}

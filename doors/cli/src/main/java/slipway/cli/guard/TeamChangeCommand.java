@@ -1,0 +1,61 @@
+package slipway.cli.guard;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Problem;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.command.Usage;
+import slipway.wire.Call;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TeamView;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway team change}. */
+@Command(
+        name = "change",
+        description = "Changes what a team is called, or where it stands.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway team change vision --title 'Computer vision'",
+            "  slipway team change vision --under research    with all teams below it"
+        })
+final class TeamChangeCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
+    private String team = "";
+
+    @Option(names = "--title", paramLabel = "TITLE", description = "What people call it.")
+    private Optional<String> title = Optional.empty();
+
+    @Option(
+            names = "--under",
+            paramLabel = "TEAM",
+            description = "The team to stand below from now on.")
+    private Optional<String> under = Optional.empty();
+
+    TeamChangeCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        if (title.isEmpty() && under.isEmpty()) {
+            throw new Problem(
+                    Usage.WRONG_USAGE,
+                    "Nothing was said that should change.",
+                    "A team has a title and a place.",
+                    "Add --title TITLE or --under TEAM.");
+        }
+        var change = new TeamRoutes.TeamChange(title, under.map(Words::team));
+        show(Call.to(TeamRoutes.CHANGE).with(PathPart.TEAM, team).sending(change), this::inWords);
+    }
+
+    private void inWords(TeamView now) {
+        String place = now.parent().map(above -> " and stands below " + above).orElse("");
+        say(now.team() + " is now called " + terminal().plain(now.title()) + place + ".");
+    }
+}

@@ -1,0 +1,59 @@
+package slipway.cli.guard;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Table;
+import slipway.wire.Call;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TeamView;
+
+/** {@code slipway team list}. */
+@Command(
+        name = "list",
+        description = "Lists the teams that you see, and what you are in them.",
+        footer = {"", "Examples", "  slipway team list", "  slipway team list --json"})
+final class TeamListCommand extends RemoteCommand {
+
+    TeamListCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        list(Call.to(TeamRoutes.LIST), this::inWords);
+    }
+
+    private void inWords(List<TeamView> teams) {
+        if (teams.isEmpty()) {
+            say("You are in no team yet. An admin lets you in: slipway team role TEAM USER member");
+            return;
+        }
+        var table =
+                Table.of(
+                        whole("TEAM"),
+                        text("TITLE"),
+                        text("BELOW"),
+                        number("MEMBERS"),
+                        text("YOU ARE"));
+        teams.forEach(
+                team ->
+                        table.row(
+                                team.team(),
+                                team.title(),
+                                team.parent().map(TeamId::value).orElse("none"),
+                                Say.count(team.members()),
+                                team.yourRole().word()));
+        terminal().show(table);
+        say(
+                Say.count(teams.size(), "team")
+                        + ". One of them: slipway team show TEAM. A new one: slipway team add TEAM");
+    }
+}

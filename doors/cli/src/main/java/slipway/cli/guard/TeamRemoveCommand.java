@@ -1,0 +1,49 @@
+package slipway.cli.guard;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.base.Say;
+import slipway.cli.command.RiskyCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TeamView;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway team remove}. */
+@Command(
+        name = "remove",
+        description = "Removes a team that has nothing below it and owns nothing.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway team remove vision",
+            "  slipway team remove vision --yes"
+        })
+final class TeamRemoveCommand extends RiskyCommand {
+
+    @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
+    private String team = "";
+
+    TeamRemoveCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        if (!asCurl()) {
+            mustBeMeant(lost(ask(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, team))));
+        }
+        show(
+                Call.to(TeamRoutes.REMOVE).with(PathPart.TEAM, team),
+                _ -> say("Removed the team " + team + "."));
+    }
+
+    private static String lost(TeamView view) {
+        return "With "
+                + view.team()
+                + " go the roles of "
+                + Say.count(view.members(), "person or account", "people and accounts")
+                + " in it and every token that is held to it.";
+    }
+}

@@ -1,0 +1,82 @@
+package slipway.cli.guard;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.RiskyCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TeamRoutes.MemberView;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway team role}. */
+@Command(
+        name = "role",
+        description = "Gives somebody a role in a team, or takes it away.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway team role vision mira lead      mira decides for vision and the teams below it",
+            "  slipway team role vision mira none      takes it away again",
+            "  slipway team role all sam admin         sam may do everything",
+            "",
+            "viewer sees, member runs and uses, lead decides for the team, admin may do everything in it."
+        })
+final class TeamRoleCommand extends RiskyCommand {
+
+    private static final String NONE = "none";
+
+    @Parameters(index = "0", paramLabel = "TEAM", description = "The team: slipway team list.")
+    private String team = "";
+
+    @Parameters(index = "1", paramLabel = "USER", description = "Who: slipway user list.")
+    private String user = "";
+
+    @Parameters(
+            index = "2",
+            paramLabel = "ROLE",
+            description = "viewer, member, lead or admin; none takes it away.")
+    private String role = "";
+
+    TeamRoleCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        if (role.equals(NONE)) {
+            take();
+        } else {
+            give();
+        }
+    }
+
+    private void give() {
+        var change = new TeamRoutes.RoleChange(Words.role(role));
+        show(
+                Call.to(TeamRoutes.SET_ROLE)
+                        .with(PathPart.TEAM, team)
+                        .with(PathPart.USER, user)
+                        .sending(change),
+                this::inWords);
+    }
+
+    private void inWords(MemberView now) {
+        String counts =
+                now.role().word().equals(role)
+                        ? "."
+                        : "; what counts is " + now.role().word() + ", from elsewhere.";
+        say(now.user() + " is " + role + " in " + team + counts);
+    }
+
+    private void take() {
+        mustBeMeant(
+                user
+                        + " loses the role that was given in "
+                        + team
+                        + "; one from a team above or from single sign-on stays.");
+        show(
+                Call.to(TeamRoutes.TAKE_ROLE).with(PathPart.TEAM, team).with(PathPart.USER, user),
+                _ -> say(user + " has no role of its own in " + team + " any more."));
+    }
+}

@@ -1,0 +1,98 @@
+package slipway.cli.guard;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Table;
+import slipway.wire.Call;
+import slipway.wire.form.Form;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TeamRoutes.MemberView;
+import slipway.wire.guard.TeamView;
+import slipway.wire.route.PathPart;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code slipway team show}. */
+@Command(
+        name = "show",
+        description = "Shows a team: where it stands, and who is what in it.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway team show vision",
+            "  slipway team show vision --json"
+        })
+final class TeamShowCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "TEAM", description = "The team: slipway team list.")
+    private String team = "";
+
+    TeamShowCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        TeamView view = ask(Call.to(TeamRoutes.SHOW).with(PathPart.TEAM, team));
+        List<MemberView> members = all(Call.to(TeamRoutes.MEMBERS).with(PathPart.TEAM, team));
+        if (asJson()) {
+            terminal().json(json(view, members).toPrettyString());
+        } else {
+            inWords(view, members);
+        }
+    }
+
+    private static ObjectNode json(TeamView view, List<MemberView> members) {
+        var json = (ObjectNode) Form.tree(Form.of(TeamView.class).write(view));
+        var people = json.putArray("people");
+        members.forEach(it -> people.add(Form.tree(Form.of(MemberView.class).write(it))));
+        return json;
+    }
+
+    private void inWords(TeamView view, List<MemberView> members) {
+        String title =
+                view.title().equals(view.team().value())
+                        ? ""
+                        : " (" + terminal().plain(view.title()) + ")";
+        String place =
+                view.parent()
+                        .map(above -> " stands below " + above)
+                        .orElse(" stands above all others");
+        say(view.team() + title + place + "; you are " + view.yourRole().word() + " in it.");
+        var table = Table.of(whole("USER"), text("ROLE"), text("FROM"));
+        members.forEach(it -> table.row(it.user(), it.role().word(), from(it)));
+        terminal().show(table);
+        say(
+                (members.isEmpty()
+                                ? "Nobody has a role in it."
+                                : Say.count(
+                                                members.size(),
+                                                "person or account",
+                                                "people and accounts")
+                                        + ".")
+                        + " Give a role: slipway team role "
+                        + view.team()
+                        + " USER member");
+    }
+
+    /** Where the role that counts comes from. */
+    private static String from(MemberView member) {
+        Optional<String> here =
+                member.given()
+                        .filter(member.role()::equals)
+                        .map(_ -> "given here")
+                        .or(
+                                () ->
+                                        member.signedOn()
+                                                .filter(member.role()::equals)
+                                                .map(_ -> "single sign-on"));
+        return here.orElse("a team above");
+    }
+}

@@ -1,0 +1,74 @@
+package slipway.cli.guard;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Table;
+import slipway.wire.guard.TokenView;
+
+/** {@code slipway token list}. */
+@Command(
+        name = "list",
+        description = "Lists tokens and browser sessions; never their text.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway token list                                       your own",
+            "  slipway token list --user mira                           mira's",
+            "  slipway token list --account ci-vision --team vision     those of a service account"
+        })
+final class TokenListCommand extends RemoteCommand {
+
+    @Mixin private TokenOwner owner = new TokenOwner();
+
+    TokenListCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        list(owner.list(), this::inWords);
+    }
+
+    private void inWords(List<TokenView> tokens) {
+        Times times = shell().times();
+        var table =
+                Table.of(
+                        whole("TOKEN"),
+                        text("FOR"),
+                        text("LIMITS"),
+                        text("ENDS"),
+                        text("LAST USED"));
+        tokens.forEach(
+                it ->
+                        table.row(
+                                it.token(),
+                                TokenText.purpose(it),
+                                TokenText.limits(it.within(), it.only()),
+                                TokenText.ends(it, times),
+                                TokenText.used(it, times)));
+        terminal().show(table);
+        long sessions = tokens.stream().filter(TokenView::session).count();
+        say(
+                (tokens.isEmpty()
+                                ? "No token" + owner.of()
+                                : counts(tokens.size() - sessions, sessions))
+                        + ". A new one: slipway token new"
+                        + owner.words()
+                        + (tokens.isEmpty()
+                                ? ""
+                                : ". End one: slipway token revoke TOKEN" + owner.words()));
+    }
+
+    private static String counts(long tokens, long sessions) {
+        return Say.count(tokens, "token")
+                + (sessions == 0 ? "" : ", " + Say.count(sessions, "browser session"));
+    }
+}

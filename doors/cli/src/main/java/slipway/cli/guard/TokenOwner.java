@@ -1,0 +1,91 @@
+package slipway.cli.guard;
+
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import slipway.base.Problem;
+import slipway.cli.command.Usage;
+import slipway.wire.Call;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.guard.MadeToken;
+import slipway.wire.guard.NewToken;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.TokenView;
+import slipway.wire.guard.UserRoutes;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+
+/** Whose tokens a command is about: one's own, another person's, or those of a service account. */
+final class TokenOwner {
+
+    @Option(
+            names = "--user",
+            paramLabel = "USER",
+            description = "Of this person; left out, of yourself.")
+    private Optional<String> user = Optional.empty();
+
+    @Option(
+            names = "--account",
+            paramLabel = "ACCOUNT",
+            description = "Of this service account of the team.")
+    private Optional<String> account = Optional.empty();
+
+    @Option(names = "--team", paramLabel = "TEAM", description = "The team of the service account.")
+    private Optional<String> team = Optional.empty();
+
+    Call<Nothing, Page<TokenView>> list() {
+        return to(OwnRoutes.TOKEN_LIST, UserRoutes.TOKENS, TeamRoutes.ACCOUNT_TOKENS);
+    }
+
+    Call<NewToken, MadeToken> make() {
+        return to(OwnRoutes.TOKEN_MAKE, UserRoutes.TOKEN_MAKE, TeamRoutes.ACCOUNT_TOKEN_MAKE);
+    }
+
+    Call<Nothing, Nothing> revoke(String token) {
+        return to(OwnRoutes.TOKEN_REVOKE, UserRoutes.TOKEN_REVOKE, TeamRoutes.ACCOUNT_TOKEN_REVOKE)
+                .with(PathPart.TOKEN, name(token));
+    }
+
+    /** The part of a token's text that it goes by; whoever pastes more of it means the same. */
+    static String name(String typed) {
+        String bare = typed.replaceFirst("^slw_[a-z]+_", "").replaceFirst("…$", "");
+        return bare.length() > 8 ? bare.substring(0, 8) : bare;
+    }
+
+    /** As the options are to be typed again, behind a command. */
+    String words() {
+        return user.map(name -> " --user " + name)
+                .or(() -> account.map(name -> " --account " + name + " --team " + team.orElse("")))
+                .orElse("");
+    }
+
+    /** Whose, behind a noun. */
+    String of() {
+        return user.or(() -> account).map(name -> " of " + name).orElse("");
+    }
+
+    private <Q, A> Call<Q, A> to(Route<Q, A> own, Route<Q, A> ofUser, Route<Q, A> ofAccount) {
+        if (user.isPresent() && account.isPresent()) {
+            throw wrong(
+                    "A token belongs to a person or to a service account, not to both.",
+                    "Leave out --user or --account.");
+        }
+        if (account.isPresent() != team.isPresent()) {
+            throw wrong(
+                    "A service account is known by its name and its team.",
+                    "Give both: --account ACCOUNT --team TEAM.");
+        }
+        if (account.isPresent()) {
+            return Call.to(ofAccount)
+                    .with(PathPart.TEAM, team.orElseThrow())
+                    .with(PathPart.ACCOUNT, account.get());
+        }
+        return user.map(name -> Call.to(ofUser).with(PathPart.USER, name))
+                .orElseGet(() -> Call.to(own));
+    }
+
+    private static Problem wrong(String why, String next) {
+        return new Problem(Usage.WRONG_USAGE, "It is not clear whose token is meant.", why, next);
+    }
+}

@@ -1,0 +1,51 @@
+package slipway.cli.guard;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Tone;
+import slipway.wire.guard.TokenView;
+
+/** What is said of a token. */
+final class TokenText {
+
+    private TokenText() {}
+
+    static String purpose(TokenView token) {
+        return token.session() ? "browser session" : token.label();
+    }
+
+    /** What it is cut down to. */
+    static String limits(Optional<TeamId> within, Optional<List<Permission>> only) {
+        List<String> limits = new ArrayList<>();
+        within.ifPresent(team -> limits.add("in " + team));
+        only.ifPresent(
+                few -> limits.add("only " + Say.list(few.stream().map(Permission::word).toList())));
+        return limits.isEmpty() ? "none" : String.join(", ", limits);
+    }
+
+    static Cell ends(TokenView token, Times times) {
+        return token.expiresAt()
+                .map(
+                        at ->
+                                at.isBefore(times.now())
+                                        ? new Cell(Tone.BAD, "ended " + times.time(at))
+                                        : Cell.of(times.time(at)))
+                .orElseGet(() -> Cell.of("when revoked"));
+    }
+
+    static String used(TokenView token, Times times) {
+        Optional<Instant> at = token.usedAt();
+        return at.map(
+                        when ->
+                                times.time(when)
+                                        + token.usedFrom().map(from -> " from " + from).orElse(""))
+                .orElse("never");
+    }
+}

@@ -1,0 +1,116 @@
+package slipway.cli.guard;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Problem;
+import slipway.base.Role;
+import slipway.base.UserId;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.command.Usage;
+import slipway.wire.Call;
+import slipway.wire.guard.TeamRoutes;
+import slipway.wire.guard.UserRoutes;
+import slipway.wire.guard.UserView;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway user add}. */
+@Command(
+        name = "add",
+        description = "Adds a person, and gives a role in a team at once if you like.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway user add mira --team vision --role lead",
+            "  slipway user add mira --shown 'Mira Lindqvist' --email mira@example.org",
+            "",
+            "A person comes in by single sign-on, or with a token: slipway token new --user mira"
+        })
+final class UserAddCommand extends RemoteCommand {
+
+    @Parameters(
+            paramLabel = "USER",
+            description = "The name to go by: lower-case letters, digits and inner hyphens.")
+    private String user = "";
+
+    @Option(
+            names = "--shown",
+            paramLabel = "NAME",
+            description = "The name that is shown; left out, the same.")
+    private Optional<String> shown = Optional.empty();
+
+    @Option(names = "--email", paramLabel = "ADDRESS", description = "Where mail goes.")
+    private Optional<String> email = Optional.empty();
+
+    @Option(
+            names = "--team",
+            paramLabel = "TEAM",
+            description = "The team to be in from the beginning.")
+    private Optional<String> team = Optional.empty();
+
+    @Option(
+            names = "--role",
+            paramLabel = "ROLE",
+            description = "The role there: viewer, member (left out), lead or admin.")
+    private Optional<String> role = Optional.empty();
+
+    UserAddCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        if (role.isPresent() && team.isEmpty()) {
+            throw new Problem(
+                    Usage.WRONG_USAGE,
+                    "A role is always one in a team.",
+                    "--role was given without --team.",
+                    "Add --team TEAM; the team all means everywhere.");
+        }
+        Role wanted = role.map(Words::role).orElse(Role.MEMBER);
+        UserId id = Words.user(user);
+        var person = new UserRoutes.NewUser(id, shown.orElse(user), email);
+        UserView added = ask(Call.to(UserRoutes.ADD).sending(person));
+        team.ifPresent(name -> give(id, name, wanted));
+        UserView now =
+                team.isEmpty() ? added : ask(Call.to(UserRoutes.SHOW).with(PathPart.USER, id));
+        show(UserRoutes.ADD.answer(), now, this::inWords);
+    }
+
+    private void give(UserId id, String name, Role wanted) {
+        try {
+            var _ =
+                    ask(
+                            Call.to(TeamRoutes.SET_ROLE)
+                                    .with(PathPart.TEAM, name)
+                                    .with(PathPart.USER, id)
+                                    .sending(new TeamRoutes.RoleChange(wanted)));
+        } catch (Problem problem) {
+            throw new Problem(
+                            problem.code(),
+                            id + " was added, but has no role yet: " + problem.what(),
+                            problem.why(),
+                            "Give one: slipway team role TEAM " + id + " " + wanted.word())
+                    .causedBy(problem);
+        }
+    }
+
+    private void inWords(UserView now) {
+        String name = now.user().value();
+        say(
+                "Added "
+                        + name
+                        + (now.roles().isEmpty() ? "" : ", " + UserText.roles(now.roles()))
+                        + ".");
+        say(
+                (now.roles().isEmpty()
+                                ? "Give a role: slipway team role TEAM " + name + " member. "
+                                : "")
+                        + "Let "
+                        + name
+                        + " in: slipway token new --user "
+                        + name);
+    }
+}

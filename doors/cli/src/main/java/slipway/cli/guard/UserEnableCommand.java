@@ -1,0 +1,38 @@
+package slipway.cli.guard;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.guard.UserRoutes;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway user enable}. */
+@Command(
+        name = "enable",
+        description = "Lets somebody in again who was shut out.",
+        footer = {"", "Examples", "  slipway user enable mira"})
+final class UserEnableCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
+    private String user = "";
+
+    UserEnableCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        var change =
+                new UserRoutes.UserChange(Optional.empty(), Optional.empty(), Optional.of(true));
+        show(
+                Call.to(UserRoutes.CHANGE).with(PathPart.USER, user).sending(change),
+                now ->
+                        say(
+                                now.user()
+                                        + " is let in again. Their tokens: slipway token list --user "
+                                        + now.user()));
+    }
+}

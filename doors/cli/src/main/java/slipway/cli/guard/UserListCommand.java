@@ -1,0 +1,49 @@
+package slipway.cli.guard;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Table;
+import slipway.wire.Call;
+import slipway.wire.guard.UserRoutes;
+import slipway.wire.guard.UserView;
+
+/** {@code slipway user list}. */
+@Command(
+        name = "list",
+        description = "Lists everybody who has an account, with their roles.",
+        footer = {"", "Examples", "  slipway user list", "  slipway user list --json"})
+final class UserListCommand extends RemoteCommand {
+
+    UserListCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        list(Call.to(UserRoutes.LIST), this::inWords);
+    }
+
+    private void inWords(List<UserView> users) {
+        var table = Table.of(whole("USER"), text("NAME"), text("IS"), text("ROLES"), text("STATE"));
+        users.forEach(
+                it ->
+                        table.row(
+                                it.user(),
+                                it.shown(),
+                                it.of().isPresent() ? "service account" : "person",
+                                UserText.roles(it.roles()),
+                                UserText.state(it)));
+        terminal().show(table);
+        long shutOut = users.stream().filter(it -> !it.enabled()).count();
+        say(
+                Say.count(users.size(), "user")
+                        + (shutOut == 0 ? "" : ", " + Say.count(shutOut) + " shut out")
+                        + ". Somebody new: slipway user add NAME --team TEAM --role member");
+    }
+}

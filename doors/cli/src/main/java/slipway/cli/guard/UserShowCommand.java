@@ -1,0 +1,50 @@
+package slipway.cli.guard;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Facts;
+import slipway.wire.Call;
+import slipway.wire.guard.UserRoutes;
+import slipway.wire.guard.UserView;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway user show}. */
+@Command(
+        name = "show",
+        description = "Shows somebody: roles, mail, and whether they are let in.",
+        footer = {"", "Examples", "  slipway user show mira", "  slipway user show mira --json"})
+final class UserShowCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "USER", description = "Who: slipway user list.")
+    private String user = "";
+
+    UserShowCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(Call.to(UserRoutes.SHOW).with(PathPart.USER, user), this::inWords);
+    }
+
+    private void inWords(UserView view) {
+        String shown = terminal().plain(view.shown());
+        String name = view.user().value();
+        say(
+                name
+                        + (shown.equals(name) ? "" : " (" + shown + ")")
+                        + " is a "
+                        + UserText.sort(view)
+                        + ".");
+        terminal()
+                .show(
+                        Facts.of()
+                                .with("state", UserText.state(view))
+                                .with("roles", UserText.roles(view.roles()))
+                                .with("mail", view.email())
+                                .with("comes by", UserText.way(view)));
+        say("Tokens: slipway token list --user " + name);
+    }
+}

@@ -1,0 +1,43 @@
+package slipway.cli.help;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/** The pages of help, and the index that lists them. */
+final class Topics {
+
+    private static final String INDEX = "index.txt";
+
+    private Topics() {}
+
+    /** Every topic and what it is about, in the order of the index. */
+    static Map<String, String> all() {
+        Map<String, String> topics = new LinkedHashMap<>();
+        text(INDEX)
+                .orElseThrow(() -> new IllegalStateException("The index of help is missing"))
+                .lines()
+                .map(line -> line.split(" {2,}", 2))
+                .forEach(parts -> topics.put(parts[0], parts[1]));
+        return topics;
+    }
+
+    /** The page of a topic that is in the index. */
+    static Optional<String> page(String topic) {
+        return all().containsKey(topic) ? text(topic + ".md") : Optional.empty();
+    }
+
+    private static Optional<String> text(String file) {
+        try (InputStream in = Topics.class.getResourceAsStream("topics/" + file)) {
+            return in == null
+                    ? Optional.empty()
+                    : Optional.of(new String(in.readAllBytes(), StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

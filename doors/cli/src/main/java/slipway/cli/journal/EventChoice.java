@@ -1,0 +1,75 @@
+package slipway.cli.journal;
+
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import slipway.base.Problem;
+import slipway.cli.command.Usage;
+import slipway.spec.Key;
+import slipway.wire.Call;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.journal.EventView;
+import slipway.wire.journal.JournalRoutes;
+
+/** Which events are wanted, and how many. */
+final class EventChoice {
+
+    private static final long FEW = 20;
+
+    @Option(names = "--actor", paramLabel = "USER", description = "Only what this user did.")
+    private Optional<String> actor = Optional.empty();
+
+    @Option(names = "--team", paramLabel = "TEAM", description = "Only what belongs to this team.")
+    private Optional<String> team = Optional.empty();
+
+    @Option(
+            names = "--kind",
+            paramLabel = "KIND",
+            description = "Only events of this kind, such as token-made.")
+    private Optional<String> kind = Optional.empty();
+
+    @Option(
+            names = "--subject",
+            paramLabel = "THING",
+            description = "Only what is about this, such as team/vision.")
+    private Optional<String> subject = Optional.empty();
+
+    @Option(
+            names = "--limit",
+            paramLabel = "NUMBER",
+            description = "How many, at most; left out, 20.")
+    private Optional<Long> limit = Optional.empty();
+
+    @Option(names = "--all", description = "All of them.")
+    private boolean all;
+
+    Call<Nothing, Page<EventView>> call() {
+        var call = narrowed(Call.to(JournalRoutes.EVENTS), JournalRoutes.KIND, kind);
+        call = narrowed(call, JournalRoutes.ACTOR, actor);
+        call = narrowed(call, JournalRoutes.TEAM, team);
+        return narrowed(call, JournalRoutes.SUBJECT, subject);
+    }
+
+    private static Call<Nothing, Page<EventView>> narrowed(
+            Call<Nothing, Page<EventView>> call, Key<String> key, Optional<String> value) {
+        return value.map(text -> call.query(key, text)).orElse(call);
+    }
+
+    long limit() {
+        if (all && limit.isPresent()) {
+            throw unclear("--all and --limit exclude each other.");
+        }
+        if (limit.orElse(FEW) < 1) {
+            throw unclear("--limit is a number from 1 on.");
+        }
+        return all ? Long.MAX_VALUE : limit.orElse(FEW);
+    }
+
+    private static Problem unclear(String why) {
+        return new Problem(
+                Usage.WRONG_USAGE,
+                "It is not clear how many are wanted.",
+                why,
+                "Leave both out for the newest " + FEW + ".");
+    }
+}

@@ -1,0 +1,104 @@
+package slipway.cli.journal;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.form.Form;
+import slipway.wire.form.Page;
+import slipway.wire.journal.EventView;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.route.Paging;
+
+/** {@code slipway events}. */
+@Command(
+        name = "events",
+        description = "Tells what happened, the newest last, or follows it as it happens.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway events                          the newest 20",
+            "  slipway events -f                       and all that come; goes on when the server comes back",
+            "  slipway events -f --team vision         only of vision",
+            "  slipway events --kind token-made --all  every token that was ever made",
+            "  slipway events -f --json                one JSON object a line, for a program",
+            "",
+            "Kinds and their bodies: docs/reference/api.md#list-events"
+        })
+public final class EventsCommand extends EventReader {
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Goes on with what happens from now on.")
+    private boolean follow;
+
+    public EventsCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        if (follow) {
+            goOn();
+        } else {
+            Page<EventView> page = newest(Optional.empty());
+            var told = new Page<>(page.items().reversed(), page.next());
+            show(JournalRoutes.EVENTS.answer(), told, this::inWords);
+        }
+    }
+
+    private void inWords(Page<EventView> page) {
+        page.items().forEach(this::tell);
+        String count = Say.count(page.items().size(), "event");
+        say(
+                page.items().isEmpty()
+                        ? "No event. As they happen: slipway events -f"
+                        : page.next().isEmpty()
+                                ? count + ". As they happen: slipway events -f"
+                                : "The newest "
+                                        + count
+                                        + ". More: --limit NUMBER or --all. As they happen: slipway events -f");
+    }
+
+    private void tell(EventView event) {
+        say(time(event) + "  " + sentence(event));
+    }
+
+    /** Where to go on is known before the first line is shown, so that nothing is told twice or left out. */
+    private void goOn() {
+        if (asCurl()) {
+            follow(chosen(), this::tell);
+            return;
+        }
+        long newest =
+                ask(
+                                Call.to(JournalRoutes.EVENTS)
+                                        .query(JournalRoutes.ORDER, JournalRoutes.Order.NEWEST)
+                                        .query(Paging.LIMIT, 1))
+                        .items()
+                        .stream()
+                        .mapToLong(EventView::seq)
+                        .findFirst()
+                        .orElse(0);
+        List<EventView> past =
+                newest(Optional.empty()).items().reversed().stream()
+                        .filter(event -> event.seq() <= newest)
+                        .toList();
+        past.forEach(event -> show(Form.of(EventView.class), event));
+        var call = chosen();
+        follow(
+                newest == 0 ? call : call.query(Paging.AFTER, Paging.cursor(Long.toString(newest))),
+                this::tell);
+    }
+
+    private void show(Form<EventView> form, EventView event) {
+        if (asJson()) {
+            terminal().json(new String(form.write(event), java.nio.charset.StandardCharsets.UTF_8));
+        } else {
+            tell(event);
+        }
+    }
+}

@@ -1,0 +1,50 @@
+package slipway.cli.journal;
+
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.journal.JournalRoutes;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway note}. */
+@Command(
+        name = "note",
+        description =
+                "Writes a sentence into the journal, for all or for a team. It cannot be taken back.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway note Replaced the fan of h100-b1.",
+            "  slipway note --team vision 'Moved the dataset to the new shelf.'"
+        })
+public final class NoteCommand extends RemoteCommand {
+
+    @Parameters(arity = "1..*", paramLabel = "TEXT", description = "What happened.")
+    private List<String> words = List.of();
+
+    @Option(
+            names = "--team",
+            paramLabel = "TEAM",
+            description = "For this team; left out, for everybody.")
+    private Optional<String> team = Optional.empty();
+
+    public NoteCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        var note = new JournalRoutes.NewNote(String.join(" ", words));
+        show(
+                team.map(name -> Call.to(JournalRoutes.TEAM_NOTE).with(PathPart.TEAM, name))
+                        .orElseGet(() -> Call.to(JournalRoutes.NOTE))
+                        .sending(note),
+                written -> say("Written down as entry " + Say.count(written.seq()) + "."));
+    }
+}

@@ -1,0 +1,71 @@
+package slipway.server.local;
+
+import java.util.concurrent.atomic.AtomicBoolean;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.IExitCodeGenerator;
+import picocli.CommandLine.Option;
+import slipway.base.Kind;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.Tone;
+import slipway.server.local.doctor.Doctor;
+import slipway.server.local.doctor.Grade;
+import slipway.server.local.doctor.Report;
+
+/** {@code slipway doctor}: whether this machine and the data on it are as a server needs them, and what to fix. */
+@Command(
+        name = "doctor",
+        description =
+                "Looks at this machine and at the data, and says what to fix. Changes nothing.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway doctor                        this machine and the usual data directory",
+            "  slipway doctor --data /srv/slipway    another data directory",
+            "  slipway doctor --json                 for a monitor",
+            "  slipway help doctor/fsync             what a check means, and what to do",
+            "",
+            "Exit code 0: nothing fails, though there may be warnings. 6: something fails."
+        })
+final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerator {
+
+    /** A pipe has no width; whoever reads it has one finding a line. */
+    private static final int ONE_COLUMN = 80;
+
+    private final AtomicBoolean good = new AtomicBoolean(true);
+
+    @Option(names = "--json", description = "As JSON.")
+    private boolean json;
+
+    DoctorCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    public void run() {
+        var doctor = new Doctor(shell().version(), shell().clock());
+        var report = new Report(doctor.examine(this::quietConfig));
+        if (json) {
+            shell().terminal().json(report.json().toPrettyString());
+        } else {
+            Terminal terminal = shell().terminal();
+            int width = terminal.look().shows() ? terminal.look().width() : ONE_COLUMN;
+            report.lines(width, grade -> terminal.toned(tone(grade), grade.word()))
+                    .forEach(this::say);
+        }
+        good.set(report.good());
+    }
+
+    private static Tone tone(Grade grade) {
+        return switch (grade) {
+            case OK -> Tone.GOOD;
+            case WARN -> Tone.WARNING;
+            case FAIL -> Tone.BAD;
+        };
+    }
+
+    @Override
+    public int getExitCode() {
+        return good.get() ? 0 : Kind.OUTSIDE.exitCode();
+    }
+}

@@ -1,0 +1,55 @@
+package slipway.server.local.doctor;
+
+import java.util.ArrayList;
+import java.util.List;
+import slipway.base.Mistake;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.server.config.Config;
+import slipway.spec.Values;
+
+/** Whether the configuration reads without mistakes. It is what all other checks rest on. */
+final class ConfigurationCheck {
+
+    static final String NAME = "configuration";
+
+    private ConfigurationCheck() {}
+
+    static List<Finding> good(Config config) {
+        long set = config.rows().stream().filter(row -> !row.from().equals(Values.DEFAULT)).count();
+        var findings = new ArrayList<Finding>();
+        findings.add(
+                Finding.ok(
+                        NAME,
+                        set == 0
+                                ? "configuration: all as by default"
+                                : "configuration read, " + Say.count(set, "setting") + " set"));
+        config.warnings()
+                .forEach(
+                        slip ->
+                                findings.add(
+                                        Finding.warn(
+                                                NAME,
+                                                NAME + ": " + sentence(slip),
+                                                "correct it, or take it away")));
+        return findings;
+    }
+
+    static List<Finding> bad(Problem problem) {
+        if (problem.mistakes().isEmpty()) {
+            return List.of(Finding.fail(NAME, NAME, problem));
+        }
+        return problem.mistakes().stream()
+                .map(
+                        mistake ->
+                                Finding.fail(
+                                        NAME,
+                                        NAME + ": " + sentence(mistake),
+                                        "correct it; nothing that rests on it was looked at"))
+                .toList();
+    }
+
+    private static String sentence(Mistake mistake) {
+        return mistake.place() + ": " + mistake.sentence();
+    }
+}

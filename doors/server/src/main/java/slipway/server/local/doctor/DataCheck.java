@@ -1,0 +1,114 @@
+package slipway.server.local.doctor;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.Say;
+import slipway.server.platform.LocalDisk;
+
+/** The data directory: that it is one, that it can be written, that it is the owner's alone, and that there is room. */
+final class DataCheck implements Check {
+
+    /** Below it the server may stop in the middle of a day; below the second figure it will within hours. */
+    private static final long SCARCE = 5_000_000_000L;
+
+    private static final long FULL = 500_000_000L;
+
+    private static final String ROOM =
+            "make room, or move the data: slipway backup, then slipway restore with another --data DIR";
+
+    private static final Set<PosixFilePermission> OTHERS =
+            PosixFilePermissions.fromString("---rwxrwx");
+
+    @Override
+    public String name() {
+        return "data";
+    }
+
+    @Override
+    public String title() {
+        return "data directory";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        Path data = site.config().data();
+        LocalDisk.refuseOther(data);
+        long free = LocalDisk.free(data);
+        var findings = new ArrayList<Finding>();
+        Optional<Finding> closed = closed(data);
+        closed.ifPresentOrElse(findings::add, () -> findings.add(room(data, free)));
+        open(data).ifPresent(findings::add);
+        return findings;
+    }
+
+    private Finding room(Path data, long free) {
+        String left = Say.bytes(new Bytes(free)) + " free";
+        if (free < FULL) {
+            return fail("only " + left + " in " + data, ROOM);
+        }
+        if (free < SCARCE) {
+            return warn("only " + left + " in " + data, ROOM);
+        }
+        return ok(
+                Files.isDirectory(data)
+                        ? "data directory writable, " + left
+                        : "data directory is made at the first start, " + left);
+    }
+
+    /** Why it cannot be written, if it cannot. Asking is not enough: a quota or a full disk shows only in writing. */
+    private Optional<Finding> closed(Path data) {
+        if (!Files.isDirectory(data)) {
+            Path above = above(data);
+            return Files.isWritable(above)
+                    ? Optional.empty()
+                    : Optional.of(
+                            fail(
+                                    data + " cannot be made: this user may not write to " + above,
+                                    "give this user the right, or choose another place with --data DIR"));
+        }
+        try (Probe probe = Probe.in(data)) {
+            probe.write();
+            return Optional.empty();
+        } catch (IOException e) {
+            return Optional.of(
+                    fail(
+                            data + " cannot be written: " + Probe.reason(e),
+                            "give this user the right and the disk room, or choose another place with --data DIR"));
+        }
+    }
+
+    private static Path above(Path data) {
+        Path there = data.toAbsolutePath().normalize();
+        while (!Files.exists(there, LinkOption.NOFOLLOW_LINKS)) {
+            there = there.resolve("..").normalize();
+        }
+        return there;
+    }
+
+    private Optional<Finding> open(Path data) {
+        try {
+            Set<PosixFilePermission> rights = Files.getPosixFilePermissions(data);
+            return OTHERS.stream().anyMatch(rights::contains)
+                    ? Optional.of(
+                            warn(
+                                    "other users of this machine may enter "
+                                            + data
+                                            + " ("
+                                            + PosixFilePermissions.toString(rights)
+                                            + ")",
+                                    "chmod 700 " + data))
+                    : Optional.empty();
+        } catch (IOException | UnsupportedOperationException none) {
+            return Optional.empty(); // not there yet, or a disk without such rights
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package slipway.server.local.doctor;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Glance;
+import slipway.server.config.Config;
+import slipway.server.platform.Rooms;
+
+/** The database: that it answers, that this version knows it, and that its structure is sound. */
+final class DatabaseCheck implements Check {
+
+    private static final int SHOWN = 3;
+
+    @Override
+    public String name() {
+        return "database";
+    }
+
+    @Override
+    public String title() {
+        return "database";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        Optional<Glance> glance = site.database();
+        if (glance.isEmpty()) {
+            return List.of(ok("database is made at the first start"));
+        }
+        Glance seen = glance.get();
+        return switch (seen.structure()) {
+            case Glance.Structure.Unseen() ->
+                    List.of(ok(seen.product() + state(site.config(), seen)));
+            case Glance.Structure.Seen(var wrong) ->
+                    List.of(
+                            wrong.isEmpty()
+                                    ? ok(seen.product() + ", structure sound" + older(seen))
+                                    : damaged(wrong));
+        };
+    }
+
+    private static String state(Config config, Glance seen) {
+        if (!(Rooms.database(config) instanceof Address.Sqlite place)) {
+            return ", answers" + older(seen);
+        }
+        return Glance.holder(place.directory())
+                .map(_ -> ", in use by the running server")
+                .orElse(", large: slipway check looks at all of it" + older(seen));
+    }
+
+    private static String older(Glance seen) {
+        return seen.older() ? "; the next start brings it up to date" : "";
+    }
+
+    private Finding damaged(List<String> wrong) {
+        int more = wrong.size() - SHOWN;
+        String first = String.join("; ", wrong.stream().limit(SHOWN).toList());
+        return fail(
+                "its structure is damaged: "
+                        + first
+                        + (more > 0 ? "; and " + Say.count(more) + " more" : ""),
+                "keep the files, and restore the last backup into another directory: slipway restore FILE --data DIR");
+    }
+}

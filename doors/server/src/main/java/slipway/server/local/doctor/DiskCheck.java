@@ -1,0 +1,29 @@
+package slipway.server.local.doctor;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.server.platform.LocalDisk;
+
+/** That the disk is this machine's own, which SQLite needs. */
+final class DiskCheck implements Check {
+
+    @Override
+    public String name() {
+        return "disk";
+    }
+
+    @Override
+    public String title() {
+        return "disk";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        Optional<String> type = LocalDisk.type(site.config().data());
+        if (!site.onSqlite()) {
+            return List.of();
+        }
+        LocalDisk.refuseShared(site.config().data());
+        return List.of(ok("disk is this machine's own" + type.map(name -> ", " + name).orElse("")));
+    }
+}

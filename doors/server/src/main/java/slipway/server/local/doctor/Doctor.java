@@ -1,0 +1,70 @@
+package slipway.server.local.doctor;
+
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Supplier;
+import slipway.base.Problem;
+import slipway.server.config.Config;
+
+/** Looks at everything there is a check for. */
+public final class Doctor {
+
+    /** In the order in which they are shown. Whoever adds one adds its help page, too. */
+    private static final List<Check> CHECKS =
+            List.of(
+                    new DataCheck(),
+                    new DiskCheck(),
+                    new FsyncCheck(System::nanoTime),
+                    new DatabaseCheck(),
+                    new KeyCheck(),
+                    new SecondPlaceCheck(),
+                    new TlsCheck(),
+                    new ClockCheck(),
+                    new ServerCheck());
+
+    private final String version;
+    private final InstantSource clock;
+
+    public Doctor(String version, InstantSource clock) {
+        this.version = version;
+        this.clock = clock;
+    }
+
+    /**
+     * Everything that was found.
+     *
+     * @param reading reads the configuration; where it has mistakes, what rests on it is not looked at
+     */
+    public List<Finding> examine(Supplier<Config> reading) {
+        var findings = new ArrayList<Finding>();
+        findings.add(JavaCheck.look(Runtime.version(), JavaCheck.vendor()));
+        try {
+            Config config = reading.get();
+            findings.addAll(ConfigurationCheck.good(config));
+            findings.addAll(examine(new Site(config, version, clock.instant()), CHECKS));
+        } catch (Problem mistakes) {
+            findings.addAll(ConfigurationCheck.bad(mistakes));
+        }
+        return List.copyOf(findings);
+    }
+
+    static List<Finding> examine(Site site, List<Check> checks) {
+        return checks.stream().flatMap(check -> examine(site, check).stream()).toList();
+    }
+
+    private static List<Finding> examine(Site site, Check check) {
+        try {
+            return check.look(site);
+        } catch (Problem problem) {
+            return List.of(Finding.fail(check.name(), check.title(), problem));
+        }
+    }
+
+    /** Every name a finding can go by, and so every help page there must be. */
+    public static List<String> names() {
+        var names = new ArrayList<>(List.of(JavaCheck.NAME, ConfigurationCheck.NAME));
+        CHECKS.forEach(check -> names.add(check.name()));
+        return List.copyOf(names);
+    }
+}

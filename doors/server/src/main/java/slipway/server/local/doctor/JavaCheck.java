@@ -1,0 +1,32 @@
+package slipway.server.local.doctor;
+
+import java.util.Optional;
+
+/** The Java that runs this; one too old for it would not have come so far. */
+final class JavaCheck {
+
+    static final String NAME = "java";
+
+    private JavaCheck() {}
+
+    static Finding look(Runtime.Version version, String vendor) {
+        String number = String.join(".", version.version().stream().map(String::valueOf).toList());
+        String text = "Java " + number + " (" + vendor + ")";
+        return version.pre()
+                .map(
+                        stage ->
+                                Finding.warn(
+                                        NAME,
+                                        text + ": a build for trying out (" + stage + ")",
+                                        "install a release of Java 25 or newer"))
+                .orElseGet(() -> Finding.ok(NAME, text));
+    }
+
+    /** {@code Temurin}: what people know it by stands before the number, where there is one. */
+    static String vendor() {
+        return Optional.ofNullable(System.getProperty("java.vendor.version"))
+                .map(text -> text.replaceFirst("[-_ ]?\\d.*", ""))
+                .filter(text -> !text.isBlank())
+                .orElseGet(() -> System.getProperty("java.vendor", "of an unknown vendor"));
+    }
+}

@@ -1,0 +1,37 @@
+package slipway.server.local.doctor;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+/** The folder that keeps the seals of the audit log besides, where one is set. */
+final class SecondPlaceCheck implements Check {
+
+    @Override
+    public String name() {
+        return "second-place";
+    }
+
+    @Override
+    public String title() {
+        return "second place of the audit log";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        return site.config().secondPlace().map(this::there).stream().toList();
+    }
+
+    private Finding there(Path folder) {
+        if (!Files.isDirectory(folder)) {
+            return fail(
+                    folder + " is no directory that this user can see",
+                    "mount or make it, or set audit.second_place to another");
+        }
+        return Files.isWritable(folder)
+                ? ok("second place of the audit log writable")
+                : fail(
+                        "this user may not write to " + folder,
+                        "give this user the right to add files there");
+    }
+}

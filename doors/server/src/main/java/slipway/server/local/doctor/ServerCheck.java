@@ -1,0 +1,102 @@
+package slipway.server.local.doctor;
+
+import java.io.IOException;
+import java.net.URI;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Problem;
+import slipway.journal.sql.Glance;
+import slipway.server.api.LocalToken;
+import slipway.wire.Call;
+import slipway.wire.Client;
+import slipway.wire.Context;
+import slipway.wire.Fingerprint;
+import slipway.wire.Patience;
+import slipway.wire.server.ServerRoutes;
+import tools.jackson.databind.json.JsonMapper;
+
+/** Whether a server runs on this data, whether it answers where it says, and whether it is of this version. */
+final class ServerCheck implements Check {
+
+    private static final Duration LONGEST = Duration.ofSeconds(5);
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    @Override
+    public String name() {
+        return "server";
+    }
+
+    @Override
+    public String title() {
+        return "server";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        Path data = site.config().data();
+        Optional<String> holder = Glance.holder(data);
+        Optional<URI> url = content(data.resolve(LocalToken.ADDRESS)).flatMap(ServerCheck::address);
+        if (site.onSqlite() && holder.isEmpty()) {
+            return List.of(ok("server does not run here; start it with: slipway up"));
+        }
+        if (url.isEmpty()) {
+            return List.of(
+                    holder.map(
+                                    process ->
+                                            fail(
+                                                    "process "
+                                                            + process
+                                                            + " holds the data, but says nowhere where to reach it",
+                                                    "wait until it has started, or stop it and start it again"))
+                            .orElseGet(
+                                    () ->
+                                            ok(
+                                                    "server does not run here; start it with: slipway up")));
+        }
+        return List.of(reached(site, url.get(), holder));
+    }
+
+    private Finding reached(Site site, URI url, Optional<String> holder) {
+        Optional<Fingerprint> pin =
+                content(site.config().data().resolve(LocalToken.CERTIFICATE))
+                        .map(text -> text.getBytes(StandardCharsets.US_ASCII))
+                        .flatMap(Fingerprint::ofPem);
+        var context = new Context("local", url, Optional.empty(), pin);
+        try (var client = new Client(() -> context, Patience.usual().within(LONGEST))) {
+            var _ = client.call(ServerRoutes.READY);
+            return version(site, url, client.text(Call.to(ServerRoutes.OPENAPI)));
+        } catch (Problem problem) {
+            return holder.map(_ -> Finding.fail(name(), title(), problem))
+                    .orElseGet(() -> ok("server does not run here; start it with: slipway up"));
+        }
+    }
+
+    private Finding version(Site site, URI url, String document) {
+        String there = JSON.readTree(document).path("info").path("version").asString("");
+        String answers = "server " + there + " answers at " + url;
+        return there.equals(site.version())
+                ? ok(answers)
+                : Finding.warn(
+                        name(),
+                        answers + "; this command is " + site.version(),
+                        "stop it and start it again with this version: slipway up");
+    }
+
+    private static Optional<URI> address(String text) {
+        return Context.parseUrl(text);
+    }
+
+    private static Optional<String> content(Path file) {
+        try {
+            return Files.exists(file)
+                    ? Optional.of(Files.readString(file).strip())
+                    : Optional.empty();
+        } catch (IOException unreadable) {
+            return Optional.empty();
+        }
+    }
+}

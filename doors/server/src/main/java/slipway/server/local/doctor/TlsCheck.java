@@ -1,0 +1,59 @@
+package slipway.server.local.doctor;
+
+import java.security.cert.X509Certificate;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.server.config.Config;
+import slipway.server.platform.Encryption;
+
+/** The certificate, where the server speaks TLS: that it belongs to its key, and how long it is valid. */
+final class TlsCheck implements Check {
+
+    private static final Duration SOON = Duration.ofDays(14);
+
+    @Override
+    public String name() {
+        return "tls";
+    }
+
+    @Override
+    public String title() {
+        return "TLS certificate";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        Config config = site.config();
+        if (!config.encrypted()) {
+            return List.of();
+        }
+        Optional<X509Certificate> shown = Encryption.certificate(config);
+        return List.of(
+                shown.map(certificate -> valid(certificate, config, site.now()))
+                        .orElseGet(() -> ok("TLS certificate is made at the first start")));
+    }
+
+    private Finding valid(X509Certificate certificate, Config config, Instant now) {
+        Times times = Say.times(now, ZoneOffset.UTC);
+        Instant until = certificate.getNotAfter().toInstant();
+        Instant from = certificate.getNotBefore().toInstant();
+        String fix =
+                config.tlsGenerated()
+                        ? "stop the server, remove tls.p12 from the data directory, and start it again"
+                        : "renew it, put it in place of the old one, and start the server again";
+        if (now.isAfter(until)) {
+            return fail("it ended " + times.exact(until), fix);
+        }
+        if (now.isBefore(from)) {
+            return fail("it is valid only from " + times.exact(from), "set the clock, or " + fix);
+        }
+        return until.isBefore(now.plus(SOON))
+                ? warn("it ends " + times.exact(until) + ", " + times.relative(until), fix)
+                : ok("TLS certificate valid until " + times.time(until));
+    }
+}

@@ -1,0 +1,335 @@
+package slipway.server.web.about;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.stream.IntStream;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.server.web.about.GalleryView.Expected;
+import slipway.server.web.part.Bar;
+import slipway.server.web.part.Block;
+import slipway.server.web.part.Bullet;
+import slipway.server.web.part.Cell;
+import slipway.server.web.part.Cells;
+import slipway.server.web.part.Cells.Gang;
+import slipway.server.web.part.Cells.Node;
+import slipway.server.web.part.Cells.Rack;
+import slipway.server.web.part.Life;
+import slipway.server.web.part.Parts;
+import slipway.server.web.part.Parts.Part;
+import slipway.server.web.part.Quota;
+import slipway.server.web.part.Range;
+import slipway.server.web.part.Spark;
+import slipway.server.web.part.State;
+import slipway.server.web.part.Term;
+
+/** Small pictures of nothing, one, many, too much, and what is missing. */
+final class MarkSamples {
+
+    private static final Ground GROUND = new Ground(Source.MEASURED, "12 measured neighbours");
+
+    private MarkSamples() {}
+
+    static GalleryView.Marks marks(Times times) {
+        return new GalleryView.Marks(
+                sparks(), bars(), bullets(), ranges(), parts(), quotas(), lives(times), cells());
+    }
+
+    private static List<Spark> sparks() {
+        List<Double> broken = new ArrayList<>(wave(0.7, 24));
+        IntStream.range(8, 14).forEach(i -> broken.set(i, Double.NaN));
+        return List.of(
+                Spark.utilisation(wave(0.93, 24)),
+                Spark.utilisation(wave(0.41, 24)),
+                Spark.utilisation(wave(0.34, 24)),
+                Spark.utilisation(IntStream.range(0, 24).mapToObj(_ -> 0.0).toList()),
+                Spark.utilisation(broken),
+                Spark.utilisation(List.of(0.5)),
+                Spark.utilisation(List.of()));
+    }
+
+    /** The same every time: a page that looks different on every visit cannot be compared. */
+    static List<Double> wave(double middle, int count) {
+        return IntStream.range(0, count)
+                .mapToObj(i -> Math.clamp(middle + Math.sin(i * 2.3) * 0.03, 0, 1))
+                .toList();
+    }
+
+    private static List<Bar> bars() {
+        return List.of(
+                Bar.progress("72\u202f% done", 0.72),
+                Bar.of("$1,322 of the budget of $4,000", 0.33),
+                Bar.of("nothing of the budget", 0),
+                Bar.of("twice the budget", 2),
+                new Bar(
+                        "60\u202f% used, 10\u202f% held idle",
+                        List.of(new Block("used", 0, 0.6), new Block("idle", 0.6, 0.7))));
+    }
+
+    private static List<Bullet> bullets() {
+        OptionalDouble past = OptionalDouble.of(0.553);
+        return List.of(
+                bullet("language", 17_032, 32_000, expected(29_100, 30_600, 32_300), past),
+                bullet("vision", 8_630, 14_000, expected(14_200, 15_200, 16_400), past),
+                bullet("product", 5_284, 10_000, expected(8_900, 9_400, 10_000), past),
+                bullet("robotics", 0, 1_500, Optional.empty(), past),
+                bullet("overspent", 3_000, 1_000, expected(3_000, 3_500, 4_000), past),
+                bullet(Awkward.RIGHT_TO_LEFT, 1, 1, Optional.empty(), OptionalDouble.empty()));
+    }
+
+    private static Bullet bullet(
+            String name,
+            long spent,
+            long budget,
+            Optional<Estimate<Money>> ahead,
+            OptionalDouble past) {
+        return new Bullet(name, Money.dollars(spent), Money.dollars(budget), ahead, past);
+    }
+
+    private static Optional<Estimate<Money>> expected(long low, long value, long high) {
+        return Optional.of(
+                new Estimate<>(
+                        Money.dollars(value),
+                        Money.dollars(low),
+                        Money.dollars(high),
+                        List.of(GROUND)));
+    }
+
+    private static List<Expected> ranges() {
+        var hours = new Range.Unit<Duration>(Duration::toMillis, Say::duration);
+        var money = new Range.Unit<Money>(Money::millionths, Say::money);
+        var bytes = new Range.Unit<Bytes>(Bytes::count, Say::bytes);
+        return List.of(
+                row(
+                        "Run time",
+                        hours,
+                        List.of(Duration.ofHours(93), Duration.ofHours(100), Duration.ofHours(109)),
+                        Duration.ofMinutes(6_276)),
+                row(
+                        "Cost",
+                        money,
+                        List.of(Money.dollars(3_571), Money.dollars(3_840), Money.dollars(4_186)),
+                        Money.dollars(4_017)),
+                row(
+                        "Peak memory",
+                        bytes,
+                        List.of(
+                                new Bytes(56_000_000_000L),
+                                new Bytes(58_900_000_000L),
+                                new Bytes(62_100_000_000L)),
+                        new Bytes(61_200_000_000L)),
+                row(
+                        "Far off",
+                        money,
+                        List.of(Money.dollars(90), Money.dollars(100), Money.dollars(110)),
+                        Money.dollars(400)),
+                row(
+                        "Certain",
+                        money,
+                        List.of(Money.dollars(100), Money.dollars(100), Money.dollars(100)),
+                        Money.dollars(100)));
+    }
+
+    private static <T extends Comparable<? super T>> Expected row(
+            String name, Range.Unit<T> unit, List<T> ends, T real) {
+        var estimate = new Estimate<>(ends.get(1), ends.get(0), ends.get(2), List.of(GROUND));
+        return new Expected(
+                name,
+                unit.form().apply(estimate.value()),
+                Say.range(estimate.low(), estimate.high(), unit.form()),
+                Range.of(estimate, real, "now", unit),
+                unit.form().apply(real));
+    }
+
+    private static List<Parts> parts() {
+        return List.of(
+                new Parts(
+                        "Memory",
+                        List.of(
+                                part("Activations", 36.5),
+                                part("Logits", 8.4),
+                                part("Optimizer", 4),
+                                part("Fragmentation", 3.2),
+                                part("Master weights", 2),
+                                part("Gather buffers", 1.9),
+                                part("Weights", 1),
+                                part("Gradients", 1),
+                                part(Awkward.LONG, 0.2)),
+                        Optional.of(new Part("Free", 21.8, "21.8 GB free"))),
+                new Parts("One part", List.of(part("All of it", 1)), Optional.empty()),
+                new Parts("Nothing", List.of(), Optional.of(new Part("Free", 80, "80 GB free"))));
+    }
+
+    private static Part part(String name, double gigabytes) {
+        return new Part(name, gigabytes, Say.bytes(new Bytes(Math.round(gigabytes * 1e9))));
+    }
+
+    private static List<Quota> quotas() {
+        return List.of(
+                new Quota("H100", 17, 16, 24, 32),
+                new Quota("H100", 6, 12, 16, 32),
+                new Quota("A100", 0, 2, 4, 8),
+                new Quota("L40S", 0, 0, 2, 4),
+                new Quota("H100", 40, 8, 8, 0));
+    }
+
+    private static List<Life> lives(Times times) {
+        Instant now = times.now();
+        Instant begun = now.minus(Duration.ofHours(77).plusMinutes(22));
+        Instant ran = begun.plus(Duration.ofMinutes(12));
+        Instant preempted = ran.plus(Duration.ofMinutes(33 * 60 + 32));
+        Instant resumed = preempted.plus(Duration.ofMinutes(128));
+        Instant end = now.plus(Duration.ofMinutes(29 * 60 + 32));
+        var whole =
+                List.of(
+                        span(State.QUEUED, begun, ran, "queued 12 min", "", ""),
+                        span(
+                                State.RUNNING,
+                                ran,
+                                preempted,
+                                "attempt 1 ran 33 h 32 min",
+                                "Attempt 1, 33 h 32 min",
+                                ""),
+                        span(
+                                State.PREEMPTING,
+                                preempted,
+                                preempted.plusSeconds(120),
+                                "preempted",
+                                "",
+                                "Preempted, queued 2 h 06 min"),
+                        span(
+                                State.QUEUED,
+                                preempted.plusSeconds(120),
+                                resumed,
+                                "queued 2 h 06 min",
+                                "",
+                                ""),
+                        span(
+                                State.RUNNING,
+                                resumed,
+                                now,
+                                "attempt 2 has run 41 h 32 min",
+                                "Attempt 2, 41 h 32 min",
+                                ""));
+        var ahead =
+                new Estimate<>(
+                        end, end.minusSeconds(8_520), end.plusSeconds(10_080), List.of(GROUND));
+        return List.of(
+                new Life(whole, Optional.of(ahead), times),
+                new Life(
+                        List.of(
+                                span(
+                                        State.FAILED,
+                                        now.minusSeconds(41),
+                                        now,
+                                        "failed after 41 s",
+                                        "",
+                                        "")),
+                        Optional.empty(),
+                        times),
+                new Life(
+                        List.of(
+                                span(
+                                        State.RUNNING,
+                                        now.minus(Duration.ofDays(200)),
+                                        now,
+                                        "has run 200 d",
+                                        Awkward.HTML,
+                                        "")),
+                        Optional.empty(),
+                        times));
+    }
+
+    private static Life.Span span(State state, Instant from, Instant until, String... words) {
+        return new Life.Span(state, from, until, words[0], words[1], words[2]);
+    }
+
+    private static Cells cells() {
+        return new Cells(
+                List.of(
+                        new Rack(
+                                "Rack a",
+                                "16 H100, one InfiniBand switch",
+                                List.of(
+                                        node("h100-a1", gang("h100-a1", 0, 8, 0.93, Awkward.PLAIN)),
+                                        node(
+                                                "h100-b1",
+                                                gang("h100-b1", 0, 4, 0.88, "seg-large-finetune"),
+                                                idle(),
+                                                free("h100-b1", 6, 2)))),
+                        new Rack(
+                                "Rack b",
+                                "Ethernet",
+                                List.of(
+                                        node(
+                                                "a100-c1",
+                                                gang("a100-c1", 0, 2, 0.47, "assist-chat"),
+                                                gang("a100-c1", 2, 2, 0.36, "tokeniser-sweep"),
+                                                gang("a100-c1", 4, 1, 0.05, Awkward.LONG),
+                                                gang("a100-c1", 5, 1, 0.71, Awkward.HTML),
+                                                drained(),
+                                                failed()),
+                                        node("one", free("one", 0, 1)),
+                                        node(Awkward.LONG, free("long", 0, 2)),
+                                        new Node("empty", "/about", false, List.of())))));
+    }
+
+    private static Node node(String name, Gang... gangs) {
+        return new Node(name, "/about", name.equals("h100-b1"), List.of(gangs));
+    }
+
+    private static Gang gang(String node, int from, int count, double share, String workload) {
+        return new Gang(
+                IntStream.range(from, from + count)
+                        .mapToObj(i -> Cell.used(node, i, share, workload))
+                        .toList(),
+                workload,
+                Optional.of("/about"));
+    }
+
+    private static Gang idle() {
+        var facts = List.of(Term.of("Held idle", "3 h 12 min"), Term.of("Cost", "$2.40 per hour"));
+        var cells =
+                List.of(
+                        Cell.of("h100-b1", 4, Cell.Is.IDLE, facts),
+                        Cell.of("h100-b1", 5, Cell.Is.IDLE, facts));
+        return new Gang(cells, "notebook-ana", Optional.of("/about"));
+    }
+
+    private static Gang free(String node, int from, int count) {
+        return new Gang(
+                IntStream.range(from, from + count)
+                        .mapToObj(i -> Cell.of(node, i, Cell.Is.FREE, List.of()))
+                        .toList(),
+                "free",
+                Optional.empty());
+    }
+
+    private static Gang drained() {
+        var facts = List.of(Term.of("Drained", "by sam, driver update 16:00"));
+        return new Gang(
+                List.of(Cell.of("a100-c1", 6, Cell.Is.DRAINED, facts)),
+                "drained",
+                Optional.empty());
+    }
+
+    private static Gang failed() {
+        var facts =
+                List.of(
+                        Term.of("Failed", "06:12"),
+                        Term.of("Cause", "XID 79: it no longer answers"));
+        return new Gang(
+                List.of(Cell.of("a100-c1", 7, Cell.Is.FAILED, facts)),
+                "failed 06:12",
+                Optional.empty());
+    }
+}

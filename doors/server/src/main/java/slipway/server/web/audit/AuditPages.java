@@ -1,0 +1,235 @@
+package slipway.server.web.audit;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.guard.audit.Audit;
+import slipway.guard.audit.EntryProof;
+import slipway.guard.audit.Seal;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.Stream;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.Text;
+import slipway.server.api.audit.AuditHandlers;
+import slipway.server.web.Area;
+import slipway.server.web.Choice;
+import slipway.server.web.Page;
+import slipway.server.web.View;
+import slipway.server.web.events.Backwards;
+import slipway.server.web.events.Query;
+import slipway.spec.Key;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+
+/** The audit log: how it stands, what happened, and the proof of any entry; also as files to keep elsewhere. */
+public final class AuditPages {
+
+    private static final int ROWS = 14;
+    private static final int SEALS = 5;
+
+    /** A file may hold more than a page, but not more than a table program can open. */
+    private static final int MOST_IN_FILE = 100_000;
+
+    private static final Set<Stream> FACTS = Set.of(Stream.FACTS);
+    private static final Key<?>[] FILTERS = {
+        JournalQuery.BY,
+        JournalQuery.ABOUT,
+        JournalQuery.WHEN,
+        JournalQuery.FROM,
+        JournalQuery.TO,
+        JournalQuery.Q,
+        Query.BEFORE
+    };
+
+    static final Route<Nothing, Nothing> AUDIT =
+            Page.at(AuditView.PATH)
+                    .everywhere(
+                            Permission.AUDIT_READ, "show-audit-page", "How the audit log stands.")
+                    .filteredBy(FILTERS);
+    static final Route<Nothing, Nothing> ENTRY =
+            Page.at(AuditView.PATH + "/{entry}")
+                    .everywhere(
+                            Permission.AUDIT_READ,
+                            "show-entry",
+                            "One entry with the proof that nothing of it was changed.")
+                    .filteredBy(FILTERS);
+    static final Route<Nothing, Nothing> PROOF =
+            Page.at(AuditView.PATH + "/{entry}/proof")
+                    .everywhere(
+                            Permission.AUDIT_READ,
+                            "download-proof",
+                            "A proof, to be kept elsewhere.")
+                    .answeringText();
+    static final Route<Nothing, Nothing> SEAL =
+            Page.at(AuditView.PATH + "/seals/{seal}")
+                    .everywhere(
+                            Permission.AUDIT_READ, "download-seal", "A seal, to be kept elsewhere.")
+                    .answeringText();
+    static final Route<Nothing, Nothing> CSV =
+            Page.at(AuditView.PATH + "/journal.csv")
+                    .everywhere(Permission.AUDIT_READ, "download-journal", "Entries as a table.")
+                    .filteredBy(FILTERS)
+                    .answeringText();
+
+    private final Audit audit;
+    private final Journal journal;
+    private final Backwards backwards;
+    private final InstantSource clock;
+
+    public AuditPages(Audit audit, Journal journal, InstantSource clock) {
+        this.audit = audit;
+        this.journal = journal;
+        this.backwards = Backwards.in(journal);
+        this.clock = clock;
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(
+                        Area.ADMIN,
+                        "Audit",
+                        AUDIT,
+                        "slipway audit",
+                        call -> show(call, Optional.empty())),
+                Page.of(
+                                Area.ADMIN,
+                                "Audit",
+                                ENTRY,
+                                "slipway audit",
+                                call ->
+                                        show(
+                                                call,
+                                                Optional.of(
+                                                        audit.entry(number(call, PathPart.ENTRY)))))
+                        .within());
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                new Binding.Other<>(PROOF, this::proof),
+                new Binding.Other<>(SEAL, this::seal),
+                new Binding.Other<>(CSV, this::csv));
+    }
+
+    private View show(Call<Nothing> call, Optional<Event> opened) {
+        Times times = times(call);
+        JournalQuery query = JournalQuery.of(call.query());
+        var picture =
+                new Picture(
+                        audit.state(),
+                        audit.key().id(),
+                        journal.events(FACTS, 0, 1).stream().findFirst().map(Event::at),
+                        backwards.find(wish(query, times), ROWS),
+                        today(times),
+                        seals(),
+                        opened.map(event -> new Picture.Entry(event, evidence(event))),
+                        call.visitor().may(Permission.AUDIT_WRITE, TeamId.ALL));
+        return View.of("audit/page", AuditView.of(picture, query, times));
+    }
+
+    private Times times(Call<Nothing> call) {
+        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
+        return Say.times(clock.instant(), choice.zone());
+    }
+
+    private Backwards.Wish wish(JournalQuery query, Times times) {
+        long before = query.before().orElse(Long.MAX_VALUE);
+        Optional<Instant> until = query.span().until(times);
+        return new Backwards.Wish(
+                FACTS,
+                until.map(at -> Math.min(before, backwards.firstFrom(at, journal.seq())))
+                        .orElse(before),
+                query.span().since(times),
+                query.wanted(times));
+    }
+
+    private Picture.Today today(Times times) {
+        Instant morning =
+                new JournalQuery.Span(When.TODAY, Optional.empty(), Optional.empty()).since(times);
+        var wish = new Backwards.Wish(FACTS, Long.MAX_VALUE, morning, _ -> true);
+        Backwards.Found found = backwards.find(wish, Backwards.FARTHEST);
+        return new Picture.Today(
+                found.matched(),
+                found.events().stream().filter(By::people).count(),
+                found.events().stream().filter(By::refused).count(),
+                found.whole());
+    }
+
+    /** Each is compared with the one before, now: that is what the page says. */
+    private List<SealRow> seals() {
+        List<Seal> newest = audit.seals(Long.MAX_VALUE, SEALS + 1);
+        long there = audit.state().place().map(Audit.Place::seals).orElse(0L);
+        List<SealRow> rows = new ArrayList<>();
+        for (int i = 0; i < Math.min(SEALS, newest.size()); i++) {
+            Seal seal = newest.get(i);
+            Optional<Seal> before = newest.stream().skip(i + 1L).findFirst();
+            rows.add(
+                    new SealRow(
+                            seal.number(),
+                            seal.size(),
+                            seal.size() - before.map(Seal::size).orElse(0L),
+                            seal.at(),
+                            before.map(one -> follows(one, seal)).orElse(SealRow.Follows.FIRST),
+                            seal.number() <= there));
+        }
+        return rows;
+    }
+
+    private SealRow.Follows follows(Seal before, Seal seal) {
+        boolean holds =
+                before.size() <= seal.size()
+                        && audit.consistency(before.size(), seal.size())
+                                .holds(before.root(), seal.root());
+        return holds ? SealRow.Follows.CONSISTENT : SealRow.Follows.ALTERED;
+    }
+
+    /** The proof is not only made but checked, as somebody without this server would. */
+    private Opened.Evidence evidence(Event entry) {
+        Optional<Seal> last = audit.state().sealed().last();
+        long index = entry.leaf().orElseThrow().index();
+        if (last.filter(seal -> index < seal.size()).isEmpty()) {
+            return new Opened.Evidence.NotYet(last.map(seal -> seal.at().plus(Audit.EVERY)));
+        }
+        try {
+            EntryProof proof = audit.prove(entry.seq());
+            proof.check(List.of(audit.key()));
+            return new Opened.Evidence.Given(proof);
+        } catch (Problem problem) {
+            return new Opened.Evidence.Wrong(problem);
+        }
+    }
+
+    private Text proof(Call<Nothing> call) {
+        EntryProof proof = audit.prove(number(call, PathPart.ENTRY));
+        return Text.of(200, "application/json", proof.json().toPrettyString() + "\n");
+    }
+
+    private Text seal(Call<Nothing> call) {
+        long number = number(call, PathPart.SEAL);
+        return audit.seal(number)
+                .map(seal -> Text.of(200, "text/plain; charset=utf-8", seal.text()))
+                .orElseThrow(() -> AuditHandlers.noSeal(number));
+    }
+
+    private Text csv(Call<Nothing> call) {
+        Times times = times(call);
+        JournalQuery query = JournalQuery.of(call.query());
+        Backwards.Found found = backwards.find(wish(query, times), MOST_IN_FILE, 10 * MOST_IN_FILE);
+        return Text.of(200, "text/csv; charset=utf-8", Csv.of(found.events(), times));
+    }
+
+    private static long number(Call<Nothing> call, PathPart part) {
+        return Long.parseLong(call.part(part));
+    }
+}

@@ -1,0 +1,219 @@
+package slipway.server.web.audit;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.guard.audit.Audit;
+import slipway.guard.audit.Seal;
+import slipway.server.web.events.Query;
+
+/**
+ * What the page of the audit log shows.
+ *
+ * @param newest the newest seal as it was signed
+ * @param place what the second place is called, where there is one
+ * @param writes whether whoever looks may seal and check
+ */
+public record AuditView(
+        Answer answer,
+        List<Figure> figures,
+        Listing listing,
+        Optional<Opened> opened,
+        List<SealRow> seals,
+        Optional<Seal> newest,
+        Optional<String> place,
+        boolean writes) {
+
+    static final String PATH = "/admin/audit";
+
+    public AuditView {
+        figures = List.copyOf(figures);
+        seals = List.copyOf(seals);
+    }
+
+    /**
+     * The sentence at the top: what is strong, what follows, what is strong again, how it ends.
+     *
+     * @param bad whether the log is not what it was
+     */
+    public record Answer(
+            String first, String then, String second, String end, boolean bad, Lede lede) {}
+
+    /** What stands below it: a number among words. */
+    public record Lede(String before, String number, String after) {}
+
+    /**
+     * The journal.
+     *
+     * @param tally how many of how many
+     * @param people the three links of who did it, in order
+     * @param here the page that a changed filter leads to
+     * @param csv the same as a file
+     * @param earlier where the list goes on
+     * @param newest where it begins, when it does not begin here
+     * @param wider where more would be found, when nothing was
+     */
+    public record Listing(
+            JournalQuery query,
+            String tally,
+            List<Whose> people,
+            List<Row> rows,
+            String here,
+            String csv,
+            Optional<String> earlier,
+            Optional<String> newest,
+            Optional<String> wider) {
+
+        public Listing {
+            people = List.copyOf(people);
+            rows = List.copyOf(rows);
+        }
+    }
+
+    /** Whose doings to look at. */
+    public record Whose(String title, String path, boolean chosen) {}
+
+    static AuditView of(Picture picture, JournalQuery query, Times times) {
+        Query here = query.query().with("before", query.before());
+        return new AuditView(
+                answer(picture, times),
+                new Figures(picture, times).all(),
+                listing(picture, query, times),
+                picture.opened()
+                        .map(
+                                entry ->
+                                        Opened.of(
+                                                entry.event(),
+                                                entry.evidence(),
+                                                here.at(PATH),
+                                                times)),
+                picture.seals(),
+                picture.state().sealed().last(),
+                picture.state().place().map(place -> Figures.name(place.folder())),
+                picture.writes());
+    }
+
+    private static Answer answer(Picture picture, Times times) {
+        Audit.State state = picture.state();
+        String entries = Figures.entries(state.entries());
+        Lede lede = lede(picture, times);
+        if (state.check().filter(check -> !check.verdict().good()).isPresent()) {
+            var problem = state.check().get().verdict().problem();
+            return new Answer(
+                    problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
+        }
+        if (state.trouble().isPresent()) {
+            var problem = state.trouble().get();
+            return new Answer(
+                    problem.what(), " " + problem.why(), "", " " + problem.next(), true, lede);
+        }
+        return state.check()
+                .map(
+                        check ->
+                                new Answer(
+                                        entries,
+                                        ", none changed, dropped or reordered. Checked in full"
+                                                + (isToday(check, times) ? " at " : " "),
+                                        times.time(check.at()),
+                                        ".",
+                                        false,
+                                        lede))
+                .orElseGet(
+                        () ->
+                                new Answer(
+                                        entries,
+                                        ", ",
+                                        Say.count(picture.sealed()),
+                                        " of them in a seal. Not checked in full since this server started.",
+                                        false,
+                                        lede));
+    }
+
+    private static boolean isToday(Audit.Check check, Times times) {
+        return times.time(check.at()).length() == "14:00".length();
+    }
+
+    private static Lede lede(Picture picture, Times times) {
+        Audit.State state = picture.state();
+        String since = picture.began().map(at -> "Since " + times.time(at) + ". ").orElse("");
+        String next = Figures.next(state, times);
+        if (state.sealed().last().isEmpty()) {
+            return new Lede(since + "There is no seal yet; the first is made ", next, ".");
+        }
+        String sealed = Say.count(picture.sealed());
+        String waiting =
+                state.waiting() == 0
+                        ? ", which is all of them."
+                        : state.waiting() == 1
+                                ? "; the one newer entry is covered by the next, " + next + "."
+                                : "; the "
+                                        + Say.count(state.waiting())
+                                        + " newer entries are covered by the next one, "
+                                        + next
+                                        + ".";
+        return new Lede(since + "The last seal covers ", sealed, waiting);
+    }
+
+    private static Listing listing(Picture picture, JournalQuery query, Times times) {
+        Query own = query.query();
+        Query here = own.with("before", query.before());
+        Optional<Long> open = picture.opened().map(entry -> entry.event().seq());
+        List<Row> rows =
+                picture.found().events().stream()
+                        .map(event -> Row.of(event, picture.sealed(), times))
+                        .map(row -> placed(row, here, open))
+                        .toList();
+        return new Listing(
+                query,
+                tally(picture, query),
+                Arrays.stream(By.values()).map(by -> whose(by, query)).toList(),
+                rows,
+                open.map(seq -> PATH + "/" + seq).orElse(PATH),
+                own.at(PATH + "/journal.csv"),
+                picture.found().goOn().map(seq -> own.with("before", seq + "").at(PATH)),
+                query.before().map(_ -> own.at(PATH)),
+                wider(rows, query));
+    }
+
+    private static Row placed(Row row, Query here, Optional<Long> open) {
+        long seq = row.row().seq();
+        return row.at(here.at(PATH + "/" + seq), open.filter(one -> one == seq).isPresent());
+    }
+
+    private static Whose whose(By by, JournalQuery query) {
+        return new Whose(by.title(), query.by(by).query().at(PATH), by == query.by());
+    }
+
+    /** {@code 14 of 96 by people, today}. */
+    private static String tally(Picture picture, JournalQuery query) {
+        long shown = picture.found().events().size();
+        long matched = picture.found().matched();
+        String count =
+                query.before().isPresent()
+                        ? Say.count(shown)
+                                + " before entry "
+                                + Say.count(query.before().get())
+                                + ","
+                        : shown == matched && picture.found().whole()
+                                ? Say.count(shown)
+                                : Say.count(shown)
+                                        + (picture.found().whole() ? " of " : " of at least ")
+                                        + Say.count(matched);
+        String whose =
+                switch (query.by()) {
+                    case PEOPLE -> " by people, ";
+                    case SLIPWAY -> " by Slipway, ";
+                    case ALL -> " ";
+                };
+        return count + whose + query.span().when().words();
+    }
+
+    /** Who finds nothing today looks farther back. */
+    private static Optional<String> wider(List<Row> rows, JournalQuery query) {
+        return rows.isEmpty() && query.span().when() != When.EVER
+                ? Optional.of(query.within(When.EVER).query().at(PATH))
+                : Optional.empty();
+    }
+}

@@ -1,0 +1,59 @@
+package slipway.server.web.audit;
+
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.base.Times;
+import slipway.journal.Event;
+import slipway.journal.Leaf;
+import slipway.server.web.events.EventRow;
+
+/** Entries as a table for other programs (RFC 4180). */
+final class Csv {
+
+    private static final List<String> HEAD =
+            List.of(
+                    "entry",
+                    "at",
+                    "by",
+                    "via",
+                    "kind",
+                    "team",
+                    "subject",
+                    "what_happened",
+                    "request",
+                    "hash");
+
+    private Csv() {}
+
+    static String of(List<Event> entries, Times times) {
+        return Stream.concat(Stream.of(HEAD), entries.stream().map(entry -> cells(entry, times)))
+                .map(Csv::line)
+                .collect(Collectors.joining());
+    }
+
+    private static List<String> cells(Event entry, Times times) {
+        var what = entry.what();
+        return List.of(
+                Long.toString(entry.seq()),
+                entry.at().toString(),
+                what.actor().name(),
+                what.actor().via(),
+                entry.kind(),
+                what.team().orElse(""),
+                what.subject(),
+                EventRow.of(entry, times).sentence().text(),
+                what.actor().request(),
+                entry.leaf().map(Leaf::hash).orElse(""));
+    }
+
+    private static String line(List<String> cells) {
+        return cells.stream().map(Csv::cell).collect(Collectors.joining(",", "", "\r\n"));
+    }
+
+    /** A table program would run what begins like a formula, whoever wrote it; a quote before it keeps it a text. */
+    private static String cell(String text) {
+        String safe = text.matches("(?s)[=+\\-@\\t\\r].*") ? "'" + text : text;
+        return safe.matches("[\\w.:/ -]*") ? safe : '"' + safe.replace("\"", "\"\"") + '"';
+    }
+}

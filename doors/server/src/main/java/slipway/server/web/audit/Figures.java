@@ -1,0 +1,149 @@
+package slipway.server.web.audit;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.guard.audit.Audit;
+import slipway.guard.audit.Seal;
+import slipway.guard.audit.Verdict;
+import slipway.server.web.audit.Figure.Mood;
+
+/** How the log stands, in five numbers. */
+final class Figures {
+
+    private final Picture picture;
+    private final Audit.State state;
+    private final Times times;
+
+    Figures(Picture picture, Times times) {
+        this.picture = picture;
+        this.state = picture.state();
+        this.times = times;
+    }
+
+    List<Figure> all() {
+        return List.of(whole(), seal(), follows(), place(), today());
+    }
+
+    private Figure whole() {
+        String name = "Whole log";
+        return state.check()
+                .map(
+                        check -> {
+                            String under =
+                                    times.time(check.at())
+                                            + ", "
+                                            + entries(check.verdict().entries())
+                                            + " in "
+                                            + Say.duration(check.took());
+                            return check.verdict().good()
+                                    ? Figure.of(name, Mood.GOOD, "Verified", under)
+                                    : Figure.of(name, Mood.BAD, "Altered", under);
+                        })
+                .orElseGet(
+                        () ->
+                                Figure.of(
+                                        name,
+                                        Mood.WORD,
+                                        "Not checked yet",
+                                        "checked after a minute, then daily"));
+    }
+
+    private Figure seal() {
+        return state.sealed()
+                .last()
+                .map(
+                        last ->
+                                Figure.of(
+                                                "Last seal",
+                                                Mood.PLAIN,
+                                                Say.count(last.number()),
+                                                times.time(last.at()) + ", signed by key")
+                                        .with(picture.key()))
+                .orElseGet(
+                        () -> Figure.of("Last seal", Mood.WORD, "None", "the first within 5 min"));
+    }
+
+    private Figure follows() {
+        String name = "Follows from the one before";
+        Optional<SealRow> newest = picture.seals().stream().findFirst();
+        if (newest.isEmpty() || newest.get().follows() == SealRow.Follows.FIRST) {
+            return Figure.of(
+                    name, Mood.WORD, newest.isEmpty() ? "None" : "The first", "none before it");
+        }
+        String added = entries(newest.get().added()) + " added";
+        return newest.get().follows() == SealRow.Follows.CONSISTENT
+                ? Figure.of(name, Mood.GOOD, "Consistent", added + ", none altered")
+                : Figure.of(name, Mood.BAD, "It does not", added + ", or older ones altered");
+    }
+
+    private Figure place() {
+        return state.place()
+                .map(this::place)
+                .orElseGet(
+                        () ->
+                                Figure.of("Second place", Mood.WORD, "None", "set")
+                                        .with("audit.second_place"));
+    }
+
+    private Figure place(Audit.Place place) {
+        String name = "Second place";
+        String folder = name(place.folder());
+        if (place.trouble().isPresent()) {
+            return Figure.of(name, Mood.BAD, folder, place.trouble().get());
+        }
+        String seals =
+                agreed().map(all -> "all " + Say.count(all) + " agree")
+                        .orElseGet(() -> Say.count(place.seals(), "seal"));
+        return Figure.of(
+                name,
+                Mood.WORD,
+                folder,
+                place.newest()
+                        .map(at -> times.time(at) + ", " + seals)
+                        .orElse("nothing there yet"));
+    }
+
+    /** How many seals of the second place the last full check compared. */
+    private Optional<Long> agreed() {
+        return state.check()
+                .map(Audit.Check::verdict)
+                .filter(Verdict::good)
+                .flatMap(Verdict::elsewhere)
+                .map(Verdict.Sealing::seals);
+    }
+
+    /** As people call a folder: by its last part. */
+    static String name(Path folder) {
+        return Optional.ofNullable(folder.getFileName()).orElse(folder).toString();
+    }
+
+    private Figure today() {
+        Picture.Today today = picture.today();
+        return Figure.of(
+                "Today",
+                Mood.PLAIN,
+                (today.whole() ? "" : "over ") + Say.count(today.entries()),
+                Say.count(today.byPeople())
+                        + " by people, "
+                        + Say.count(today.refused())
+                        + " refused");
+    }
+
+    static String entries(long count) {
+        return Say.count(count, "entry", "entries");
+    }
+
+    /** What the last seal covers, and when the next is expected. */
+    static String next(Audit.State state, Times times) {
+        return state.sealed()
+                .last()
+                .map(Seal::at)
+                .map(at -> at.plus(Audit.EVERY))
+                .map(at -> at.isBefore(times.now()) ? times.now().plusSeconds(60) : at)
+                .map(at -> "about " + times.time(at))
+                .orElse("within 5 min");
+    }
+}

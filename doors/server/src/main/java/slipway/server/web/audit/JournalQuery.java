@@ -1,0 +1,132 @@
+package slipway.server.web.audit;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import slipway.base.Times;
+import slipway.journal.Event;
+import slipway.server.web.events.EventRow;
+import slipway.server.web.events.Query;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
+import slipway.spec.Values;
+
+/**
+ * Which entries somebody looks for.
+ *
+ * @param words what was typed; empty: anything
+ * @param before which number a part of the list ends before
+ */
+public record JournalQuery(By by, About about, Span span, String words, Optional<Long> before) {
+
+    private static final Type<Optional<LocalDate>> DAY =
+            Type.of(
+                    "a day such as 2026-09-17",
+                    "^([0-9]{4}-[0-9]{2}-[0-9]{2})?$",
+                    JournalQuery::day);
+
+    static final Key<By> BY = Key.of("by", Type.choice(By.class), "Who did it.").or("people");
+    static final Key<About> ABOUT =
+            Key.of("about", Type.choice(About.class), "What it is about.").or("everything");
+    static final Key<When> WHEN =
+            Key.of("when", Type.choice(When.class), "How far back.").or("today");
+    static final Key<Optional<LocalDate>> FROM =
+            Key.of("from", DAY, "The first day, where two are given.").or("");
+    static final Key<Optional<LocalDate>> TO =
+            Key.of("to", DAY, "The last day, where two are given.").or("");
+    static final Key<String> Q =
+            Key.of("q", Query.TYPED, "A word of the sentence, the kind or the subject.").or("");
+
+    /** The days that are looked at. */
+    public record Span(When when, Optional<LocalDate> from, Optional<LocalDate> to) {
+
+        /** In the zone of whoever looks: their day, not the server's. */
+        Instant since(Times times) {
+            LocalDate today = times.now().atZone(times.zone()).toLocalDate();
+            return switch (when) {
+                case TODAY -> morning(today, times);
+                case WEEK -> morning(today.minusDays(6), times);
+                case MONTH -> morning(today.minusDays(29), times);
+                case EVER -> Instant.EPOCH;
+                case BETWEEN -> from.map(day -> morning(day, times)).orElse(Instant.EPOCH);
+            };
+        }
+
+        /** The end of the last day; empty when that is now. */
+        Optional<Instant> until(Times times) {
+            return when == When.BETWEEN
+                    ? to.map(day -> morning(day.plusDays(1), times))
+                    : Optional.empty();
+        }
+
+        private static Instant morning(LocalDate day, Times times) {
+            return day.atStartOfDay(times.zone()).toInstant();
+        }
+    }
+
+    static JournalQuery of(Values query) {
+        return new JournalQuery(
+                query.get(BY),
+                query.get(ABOUT),
+                new Span(query.get(WHEN), query.get(FROM), query.get(TO)),
+                query.get(Q),
+                query.find(Query.BEFORE));
+    }
+
+    Predicate<Event> wanted(Times times) {
+        String lower = words.toLowerCase(Locale.ROOT);
+        return event ->
+                by.wants(event)
+                        && about.wants(event)
+                        && (lower.isEmpty() || says(event, lower, times));
+    }
+
+    private static boolean says(Event event, String words, Times times) {
+        String all =
+                String.join(
+                        "\n",
+                        EventRow.of(event, times).sentence().text(),
+                        event.kind(),
+                        event.what().subject(),
+                        event.what().team().orElse(""));
+        return all.toLowerCase(Locale.ROOT).contains(words);
+    }
+
+    /** Its own address, without the part of the list. */
+    Query query() {
+        return Query.empty()
+                .with("by", by == By.PEOPLE ? "" : word(by))
+                .with("about", about == About.EVERYTHING ? "" : word(about))
+                .with("when", span.when() == When.TODAY ? "" : word(span.when()))
+                .with("from", span.from().map(LocalDate::toString).orElse(""))
+                .with("to", span.to().map(LocalDate::toString).orElse(""))
+                .with("q", words);
+    }
+
+    JournalQuery by(By other) {
+        return new JournalQuery(other, about, span, words, Optional.empty());
+    }
+
+    JournalQuery within(When when) {
+        var other = new Span(when, Optional.empty(), Optional.empty());
+        return new JournalQuery(by, about, other, words, Optional.empty());
+    }
+
+    /** As an address writes a choice. */
+    public static String word(Enum<?> choice) {
+        return choice.name().toLowerCase(Locale.ROOT);
+    }
+
+    private static Reading<Optional<LocalDate>> day(String text) {
+        try {
+            return Reading.understood(
+                    Optional.of(text).filter(day -> !day.isEmpty()).map(LocalDate::parse));
+        } catch (DateTimeParseException none) {
+            return Reading.refused("not a day such as 2026-09-17.");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package slipway.server.web.audit;
+
+import slipway.base.Times;
+import slipway.journal.Event;
+import slipway.journal.Leaf;
+import slipway.server.web.events.EventRow;
+
+/**
+ * An entry in the list.
+ *
+ * @param path where it stands in full
+ * @param open whether it does so on this page
+ */
+public record Row(EventRow row, Mark mark, String path, boolean open) {
+
+    /** How an entry stands to the seals. */
+    public enum Mark {
+        SEALED("succeeded", "in a seal"),
+        WAITS("ahead", "waits for the next seal"),
+        REFUSED("failed", "refused");
+
+        private final String glyph;
+        private final String word;
+
+        Mark(String glyph, String word) {
+            this.glyph = glyph;
+            this.word = word;
+        }
+
+        public String glyph() {
+            return glyph;
+        }
+
+        public String word() {
+            return word;
+        }
+
+        static Mark of(Event event, long sealed) {
+            if (By.refused(event)) {
+                return REFUSED;
+            }
+            boolean covered = event.leaf().map(Leaf::index).filter(at -> at < sealed).isPresent();
+            return covered ? SEALED : WAITS;
+        }
+    }
+
+    static Row of(Event event, long sealed, Times times) {
+        return new Row(EventRow.of(event, times), Mark.of(event, sealed), "", false);
+    }
+
+    Row at(String there, boolean isOpen) {
+        return new Row(row, mark, there, isOpen);
+    }
+}

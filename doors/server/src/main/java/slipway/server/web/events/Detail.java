@@ -1,0 +1,101 @@
+package slipway.server.web.events;
+
+import java.time.DateTimeException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.journal.Event;
+import slipway.server.api.journal.EventViews;
+import slipway.wire.journal.Sentence;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * Something an event says beside its sentence.
+ *
+ * @param exact whether it is written exactly so: an id, a hash
+ */
+public record Detail(String name, String text, boolean exact) {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /** What its body says, member by member, then where it came from. */
+    public static List<Detail> of(Event event, Times times) {
+        List<Detail> details = new ArrayList<>();
+        body(event)
+                .ifPresent(
+                        body ->
+                                body.properties().stream()
+                                        .flatMap(member -> said(member, times).stream())
+                                        .forEach(details::add));
+        details.add(new Detail("Came in", Sentence.door(EventViews.of(event)), false));
+        event.what()
+                .team()
+                .map(team -> new Detail("Team", team, false))
+                .filter(team -> !details.contains(team))
+                .ifPresent(details::add);
+        if (!event.what().actor().request().isEmpty()) {
+            details.add(new Detail("Request", event.what().actor().request(), true));
+        }
+        return List.copyOf(details);
+    }
+
+    /** The whole body, laid out for reading; empty once it was pruned. */
+    public static Optional<String> pretty(Event event) {
+        return body(event)
+                .map(JsonNode::toPrettyString)
+                .or(() -> Optional.of(event.what().body()).filter(text -> !text.isEmpty()));
+    }
+
+    private static Optional<JsonNode> body(Event event) {
+        try {
+            return Optional.of(event.what().body())
+                    .filter(text -> !text.isEmpty())
+                    .map(JSON::readTree)
+                    .filter(JsonNode::isObject);
+        } catch (JacksonException unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<Detail> said(Map.Entry<String, JsonNode> member, Times times) {
+        return text(member.getValue(), times)
+                .map(text -> new Detail(words(member.getKey()), text, false));
+    }
+
+    /** {@code takenAt} reads "Taken at". */
+    private static String words(String member) {
+        String spaced = member.replaceAll("(?<=[a-z])(?=[A-Z])", " ").toLowerCase(Locale.ROOT);
+        return spaced.substring(0, 1).toUpperCase(Locale.ROOT) + spaced.substring(1);
+    }
+
+    private static Optional<String> text(JsonNode value, Times times) {
+        if (value.isNull()) {
+            return Optional.empty();
+        } else if (value.isBoolean()) {
+            return Optional.of(value.booleanValue() ? "yes" : "no");
+        } else if (value.isIntegralNumber() && value.canConvertToLong()) {
+            return Optional.of(Say.count(value.longValue()));
+        } else if (value.isArray()) {
+            return Optional.of(Say.list(value.valueStream().map(JsonNode::asString).toList()));
+        }
+        return Optional.of(
+                value.isString() ? instant(value.stringValue(), times) : value.toString());
+    }
+
+    private static String instant(String text, Times times) {
+        try {
+            return text.matches("\\d{4}-\\d\\d-\\d\\dT.*Z")
+                    ? times.exact(Instant.parse(text))
+                    : text;
+        } catch (DateTimeException none) {
+            return text;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+package slipway.server.web.events;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.guard.Visitor;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.server.api.Call;
+import slipway.server.api.journal.EventFilter;
+import slipway.server.web.Area;
+import slipway.server.web.Choice;
+import slipway.server.web.Finder;
+import slipway.server.web.Page;
+import slipway.server.web.Search;
+import slipway.server.web.View;
+import slipway.spec.Key;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+
+/** What happened, as it happens. */
+public final class EventPages implements Finder {
+
+    static final String PATH = "/admin/events";
+    static final int ROWS = 25;
+
+    static final Code NO_EVENT =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-event",
+                    "There is no event of this number, or it is not yours to see.");
+
+    private static final Key<?>[] FILTERS = {
+        EventQuery.KIND,
+        EventQuery.ACTOR,
+        EventQuery.TEAM,
+        EventQuery.SUBJECT,
+        EventQuery.STREAMS,
+        Query.BEFORE
+    };
+    static final Route<Nothing, Nothing> EVENTS =
+            Page.at(PATH)
+                    .forVisitors("show-events", "What happened, newest first.")
+                    .filteredBy(FILTERS);
+    static final Route<Nothing, Nothing> EVENT =
+            Page.at(PATH + "/{entry}")
+                    .forVisitors("show-event", "One event in full, among the others.")
+                    .filteredBy(FILTERS);
+
+    private final Journal journal;
+    private final Backwards backwards;
+    private final InstantSource clock;
+
+    public EventPages(Journal journal, InstantSource clock) {
+        this.journal = journal;
+        this.backwards = Backwards.in(journal);
+        this.clock = clock;
+    }
+
+    public List<Page> pages() {
+        String command = "slipway events -f";
+        return List.of(
+                Page.of(
+                        Area.ADMIN,
+                        "Events",
+                        EVENTS,
+                        command,
+                        call -> show(call, Optional.empty())),
+                Page.of(
+                                Area.ADMIN,
+                                "Events",
+                                EVENT,
+                                command,
+                                call -> show(call, Optional.of(opened(call))))
+                        .within());
+    }
+
+    private View show(Call<Nothing> call, Optional<Event> opened) {
+        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
+        Times times = Say.times(clock.instant(), choice.zone());
+        EventQuery query = EventQuery.of(call.query());
+        Predicate<Event> seen = event -> isShown(event, call.visitor(), choice);
+        var read =
+                new EventsView.Read(
+                        backwards.find(query.wish(seen), ROWS), today(query, seen, times), opened);
+        return View.of("events/page", EventsView.of(read, query, call.visitor(), times))
+                .typed(query.command());
+    }
+
+    private Backwards.Found today(EventQuery query, Predicate<Event> seen, Times times) {
+        Instant morning =
+                times.now()
+                        .atZone(times.zone())
+                        .toLocalDate()
+                        .atStartOfDay(times.zone())
+                        .toInstant();
+        var wish = new Backwards.Wish(query.stored(), Long.MAX_VALUE, morning, seen);
+        return backwards.find(wish, 1);
+    }
+
+    /** Of the team that was chosen and those below it, where one was. */
+    private static boolean isShown(Event event, Visitor visitor, Choice choice) {
+        return EventFilter.maySee(visitor, event)
+                && (choice.team().isEmpty()
+                        || event.what()
+                                .team()
+                                .flatMap(TeamId::parse)
+                                .filter(team -> choice.includes(team, visitor))
+                                .isPresent());
+    }
+
+    private Event opened(Call<Nothing> call) {
+        long seq = Long.parseLong(call.part(PathPart.ENTRY));
+        return event(seq)
+                .filter(event -> EventFilter.maySee(call.visitor(), event))
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NO_EVENT,
+                                        "There is no event " + Say.count(seq) + ".",
+                                        "It has not happened yet, was compacted, or belongs to a team that is not yours.",
+                                        "Look at what there is: slipway events"));
+    }
+
+    private Optional<Event> event(long seq) {
+        return journal
+                .eventsBefore(java.util.EnumSet.allOf(slipway.journal.Stream.class), seq + 1, 1)
+                .stream()
+                .filter(event -> event.seq() == seq)
+                .findFirst();
+    }
+
+    /** An event by its number; whoever may read the audit log is led to the entry with its proof. */
+    @Override
+    public Stream<Search.Hit> find(Visitor visitor, String words) {
+        String digits = words.replace(",", "");
+        return digits.matches("[1-9][0-9]{0,17}")
+                ? event(Long.parseLong(digits))
+                        .filter(event -> EventFilter.maySee(visitor, event))
+                        .map(event -> hit(event, visitor))
+                        .stream()
+                : Stream.empty();
+    }
+
+    private Search.Hit hit(Event event, Visitor visitor) {
+        boolean proved = event.leaf().isPresent() && visitor.may(Permission.AUDIT_READ, TeamId.ALL);
+        Times times = Say.times(clock.instant(), java.time.ZoneOffset.UTC);
+        return new Search.Hit(
+                "Journal",
+                (proved ? "Entry " : "Event ") + Say.count(event.seq()),
+                EventRow.of(event, times).sentence().text(),
+                proved ? "shield-check" : "stack-2",
+                (proved ? "/admin/audit/" : PATH + "/") + event.seq());
+    }
+}

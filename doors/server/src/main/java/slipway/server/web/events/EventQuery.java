@@ -1,0 +1,106 @@
+package slipway.server.web.events;
+
+import java.time.Instant;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import slipway.journal.Event;
+import slipway.spec.Key;
+import slipway.spec.Type;
+import slipway.spec.Values;
+import slipway.wire.journal.JournalRoutes.Streams;
+
+/** Which events somebody looks for. What is empty says nothing. */
+public record EventQuery(
+        String kind,
+        String actor,
+        String team,
+        String subject,
+        Streams streams,
+        Optional<Long> before) {
+
+    static final Key<String> KIND = Key.of("kind", Query.TYPED, "Only events of this kind.").or("");
+    static final Key<String> ACTOR = Key.of("actor", Query.TYPED, "Only what they did.").or("");
+    static final Key<String> TEAM =
+            Key.of("team", Query.TYPED, "Only what belongs to this team.").or("");
+    static final Key<String> SUBJECT =
+            Key.of("subject", Query.TYPED, "Only what is about this.").or("");
+    static final Key<Streams> STREAMS =
+            Key.of("streams", Type.choice(Streams.class), "Facts alone, or samples too.")
+                    .or("facts");
+
+    private static final Pattern PLAIN = Pattern.compile("[\\w@%+=:,./-]+");
+
+    static EventQuery of(Values query) {
+        return new EventQuery(
+                query.get(KIND),
+                query.get(ACTOR),
+                query.get(TEAM),
+                query.get(SUBJECT),
+                query.get(STREAMS),
+                query.find(Query.BEFORE));
+    }
+
+    Backwards.Wish wish(Predicate<Event> seen) {
+        return new Backwards.Wish(
+                stored(), before.orElse(Long.MAX_VALUE), Instant.EPOCH, seen.and(this::wants));
+    }
+
+    Set<slipway.journal.Stream> stored() {
+        return samples()
+                ? EnumSet.allOf(slipway.journal.Stream.class)
+                : EnumSet.of(slipway.journal.Stream.FACTS);
+    }
+
+    public boolean samples() {
+        return streams == Streams.ALL;
+    }
+
+    /** Whether anything narrows it. */
+    public boolean narrow() {
+        return Stream.of(kind, actor, team, subject).anyMatch(text -> !text.isEmpty());
+    }
+
+    private boolean wants(Event event) {
+        return fits(kind, event.kind())
+                && fits(actor, event.what().actor().name())
+                && fits(team, event.what().team().orElse(""))
+                && fits(subject, event.what().subject());
+    }
+
+    private static boolean fits(String wanted, String there) {
+        return wanted.isEmpty() || wanted.equals(there);
+    }
+
+    /** Its own address, without the part of the list. */
+    Query query() {
+        return Query.empty()
+                .with("kind", kind)
+                .with("actor", actor)
+                .with("team", team)
+                .with("subject", subject)
+                .with("streams", samples() ? "all" : "");
+    }
+
+    /** What shows the same in a shell, as it happens. */
+    String command() {
+        return "slipway events -f"
+                + Stream.of(
+                                List.of("kind", kind),
+                                List.of("actor", actor),
+                                List.of("team", team),
+                                List.of("subject", subject))
+                        .filter(option -> !option.getLast().isEmpty())
+                        .map(option -> " --" + option.getFirst() + " " + word(option.getLast()))
+                        .reduce("", String::concat);
+    }
+
+    /** What a shell would take apart is quoted. */
+    private static String word(String text) {
+        return PLAIN.matcher(text).matches() ? text : "'" + text.replace("'", "'\\''") + "'";
+    }
+}

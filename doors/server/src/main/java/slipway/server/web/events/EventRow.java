@@ -1,0 +1,28 @@
+package slipway.server.web.events;
+
+import java.time.Instant;
+import slipway.base.Times;
+import slipway.journal.Event;
+import slipway.server.api.journal.EventViews;
+import slipway.wire.journal.EventView;
+import slipway.wire.journal.Sentence;
+
+/**
+ * One line of a list of events.
+ *
+ * @param via the door it came through, as people write it
+ */
+public record EventRow(
+        long seq, Instant at, Sentence sentence, String kind, String team, String via) {
+
+    public static EventRow of(Event event, Times times) {
+        EventView view = EventViews.of(event);
+        return new EventRow(
+                view.seq(),
+                view.at(),
+                Sentence.of(view, times),
+                view.kind(),
+                view.team().orElse(""),
+                Sentence.door(view));
+    }
+}

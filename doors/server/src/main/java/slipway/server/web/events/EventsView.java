@@ -1,0 +1,98 @@
+package slipway.server.web.events;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.guard.Visitor;
+import slipway.journal.Event;
+import slipway.wire.journal.Sentence;
+
+/**
+ * What the page of events shows.
+ *
+ * @param today how many there were today, already said
+ * @param latest when the newest of them was
+ * @param earlier where the list goes on
+ * @param newest where it begins, when it does not begin here
+ */
+public record EventsView(
+        String today,
+        Optional<Instant> latest,
+        EventQuery query,
+        Choices choices,
+        List<Line> lines,
+        Optional<String> earlier,
+        Optional<String> newest,
+        Optional<Opened> opened) {
+
+    /** What there is to choose from. */
+    public record Choices(List<String> kinds, List<String> teams) {}
+
+    /** A row, and where it leads. */
+    public record Line(EventRow row, String path, boolean open) {}
+
+    /** One event in full. */
+    public record Opened(
+            EventRow row, String subject, String actor, Optional<String> body, String close) {}
+
+    /** All that was read for it. */
+    record Read(Backwards.Found found, Backwards.Found today, Optional<Event> opened) {}
+
+    static EventsView of(Read read, EventQuery query, Visitor visitor, Times times) {
+        Query own = query.query();
+        Query here = own.with("before", query.before());
+        Optional<Long> open = read.opened().map(Event::seq);
+        return new EventsView(
+                (read.today().whole() ? "" : "more than ")
+                        + Say.count(read.today().matched(), "event"),
+                read.today().events().stream().findFirst().map(Event::at),
+                query,
+                choices(query, visitor),
+                read.found().events().stream()
+                        .map(event -> EventRow.of(event, times))
+                        .map(row -> line(row, here, open))
+                        .toList(),
+                read.found().goOn().map(seq -> own.with("before", seq + "").at(EventPages.PATH)),
+                query.before().map(_ -> own.at(EventPages.PATH)),
+                read.opened().map(event -> opened(event, here, times)));
+    }
+
+    private static Line line(EventRow row, Query here, Optional<Long> open) {
+        return new Line(
+                row,
+                here.at(EventPages.PATH + "/" + row.seq()),
+                open.filter(seq -> seq == row.seq()).isPresent());
+    }
+
+    private static Opened opened(Event event, Query here, Times times) {
+        return new Opened(
+                EventRow.of(event, times),
+                event.what().subject(),
+                event.what().actor().name(),
+                Detail.pretty(event),
+                here.at(EventPages.PATH));
+    }
+
+    /** What is asked for is always among them, so that the page shows what it was asked. */
+    private static Choices choices(EventQuery query, Visitor visitor) {
+        var kinds = new TreeSet<>(Sentence.kinds());
+        var teams =
+                new TreeSet<>(
+                        visitor.people()
+                                .teams()
+                                .keys()
+                                .filter(visitor::sees)
+                                .map(TeamId::value)
+                                .limit(200)
+                                .toList());
+        kinds.add(query.kind());
+        teams.add(query.team());
+        kinds.remove("");
+        teams.remove("");
+        return new Choices(List.copyOf(kinds), List.copyOf(teams));
+    }
+}

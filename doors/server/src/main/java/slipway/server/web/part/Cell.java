@@ -1,0 +1,105 @@
+package slipway.server.web.part;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import slipway.base.Say;
+
+/**
+ * One accelerator, the same everywhere.
+ *
+ * @param share how much of it is used, where it is used
+ * @param facts what its card says when it is pointed at or focused
+ */
+public record Cell(
+        String node, int number, Is is, double share, Optional<String> workload, List<Term> facts) {
+
+    /** What it is in. */
+    public enum Is {
+        USED("used"),
+        IDLE("held idle"),
+        FREE("free"),
+        DRAINED("drained"),
+        FAILED("failed");
+
+        private final String word;
+
+        Is(String word) {
+            this.word = word;
+        }
+
+        public String word() {
+            return word;
+        }
+    }
+
+    private static final int SHADES = 5;
+
+    public Cell {
+        Svg.finite(share, "Utilisation");
+        facts = List.copyOf(facts);
+    }
+
+    public static Cell used(String node, int number, double share, String workload) {
+        var facts =
+                List.of(Term.of("Utilisation", Say.percent(share)), Term.of("Workload", workload));
+        return new Cell(node, number, Is.USED, share, Optional.of(workload), facts);
+    }
+
+    public static Cell of(String node, int number, Is is, List<Term> facts) {
+        return new Cell(node, number, is, 0, Optional.empty(), facts);
+    }
+
+    /** One shade for every fifth of utilisation; none for what is not used. */
+    public Optional<Integer> shade() {
+        return is == Is.USED
+                ? Optional.of(Math.clamp((int) Math.floor(share * SHADES) + 1, 1, SHADES))
+                : Optional.empty();
+    }
+
+    /** What the style sheet knows it by, where it is not used. */
+    public Optional<String> mark() {
+        return is == Is.USED ? Optional.empty() : Optional.of(is.name().toLowerCase(Locale.ROOT));
+    }
+
+    public String title() {
+        return node + " accelerator " + number;
+    }
+
+    /** For whoever does not see it. */
+    public String words() {
+        List<String> said = new ArrayList<>();
+        said.add(is.word());
+        if (is == Is.USED) {
+            said.add(Say.percent(share));
+        }
+        workload.ifPresent(said::add);
+        return title() + ": " + String.join(", ", said);
+    }
+
+    /** Its card, as the script reads it: the bar separates facts, so no fact may hold one. */
+    public String tip() {
+        var tip = new StringBuilder(plain(title()));
+        for (Term fact : facts) {
+            tip.append('|')
+                    .append(plain(fact.name()).replace('=', ' '))
+                    .append('=')
+                    .append(plain(fact.text()));
+        }
+        return tip.toString();
+    }
+
+    /** The number on a large cell: percent without its sign, as there are dozens of them. */
+    public String figure() {
+        return switch (is) {
+            case USED -> Say.count(Math.round(share * 100));
+            case IDLE -> "0";
+            case FREE, DRAINED, FAILED -> "";
+        };
+    }
+
+    private static String plain(String text) {
+        return text.replace('|', '/');
+    }
+}

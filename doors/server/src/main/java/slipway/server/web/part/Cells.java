@@ -1,0 +1,122 @@
+package slipway.server.web.part;
+
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.base.Say;
+
+/**
+ * Every accelerator of a cluster by rack and node. The whole map is one stop for the tab key; arrows walk through it.
+ */
+public record Cells(List<Rack> racks) {
+
+    /** Nodes that share a switch. */
+    public record Rack(String name, String note, List<Node> nodes) {
+
+        public Rack {
+            nodes = List.copyOf(nodes);
+        }
+    }
+
+    /**
+     * A machine.
+     *
+     * @param path where its page is
+     * @param shown whether it is the one that is told about beside the map
+     */
+    public record Node(String name, String path, boolean shown, List<Gang> gangs) {
+
+        public Node {
+            gangs = List.copyOf(gangs);
+        }
+
+        public List<Cell> cells() {
+            return gangs.stream().flatMap(gang -> gang.cells().stream()).toList();
+        }
+
+        /** {@code 4 used, 2 held idle, 2 free}. */
+        public String words() {
+            List<String> said = new ArrayList<>();
+            count(cells().stream())
+                    .forEach((is, count) -> said.add(Say.count(count) + " " + is.word()));
+            return said.isEmpty() ? "no accelerators" : String.join(", ", said);
+        }
+
+        /** How many columns it takes in a strip: the width of a node follows how many it has. */
+        public int columns() {
+            int count = cells().size();
+            return count <= 1 ? 1 : count <= 2 ? 2 : count <= 4 ? 4 : Gang.MOST;
+        }
+    }
+
+    /**
+     * Accelerators side by side that do the same, with a line below that joins them.
+     *
+     * @param label what they do
+     * @param path where that is told; empty where nothing runs
+     */
+    public record Gang(List<Cell> cells, String label, Optional<String> path) {
+
+        /** How many stand in one row. */
+        public static final int MOST = 8;
+
+        public Gang {
+            if (cells.isEmpty() || cells.size() > MOST) {
+                throw new IllegalArgumentException(
+                        "A row of " + cells.size() + " accelerators: one to " + MOST + " fit");
+            }
+            cells = List.copyOf(cells);
+        }
+
+        /** As many rows as it takes. */
+        public static List<Gang> of(List<Cell> cells, String label, Optional<String> path) {
+            List<Gang> rows = new ArrayList<>();
+            for (int from = 0; from < cells.size(); from += MOST) {
+                int until = Math.min(from + MOST, cells.size());
+                rows.add(new Gang(cells.subList(from, until), label, path));
+            }
+            return rows;
+        }
+    }
+
+    public Cells {
+        racks = List.copyOf(racks);
+    }
+
+    public List<Node> nodes() {
+        return racks.stream().flatMap(rack -> rack.nodes().stream()).toList();
+    }
+
+    public Stream<Cell> all() {
+        return nodes().stream().flatMap(node -> node.cells().stream());
+    }
+
+    /** Whether the tab key stops here: at the first of all. */
+    public boolean first(Cell cell) {
+        return all().findFirst().filter(cell::equals).isPresent();
+    }
+
+    public int count(Cell.Is is) {
+        return count(all()).getOrDefault(is, 0L).intValue();
+    }
+
+    /** {@code at 77 % on average}; nothing where none is used. */
+    public String average() {
+        double mean =
+                all().filter(cell -> cell.is() == Cell.Is.USED)
+                        .collect(Collectors.averagingDouble(Cell::share));
+        return count(Cell.Is.USED) == 0
+                ? ""
+                : "at " + Say.percent(Math.round(mean * 100) / 100.0) + " on average";
+    }
+
+    private static Map<Cell.Is, Long> count(Stream<Cell> cells) {
+        return cells.collect(
+                Collectors.groupingBy(
+                        Cell::is, () -> new EnumMap<>(Cell.Is.class), Collectors.counting()));
+    }
+}

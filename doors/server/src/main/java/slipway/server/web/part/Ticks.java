@@ -1,0 +1,68 @@
+package slipway.server.web.part;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.ZonedDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import slipway.base.Times;
+
+/** Round moments on a scale of time, where the person is: full hours, midnights, every other day. */
+final class Ticks {
+
+    /** A moment, and what is written at it. */
+    record Tick(Instant at, String words) {}
+
+    private static final int MOST = 8;
+    private static final List<Duration> WITHIN_A_DAY =
+            List.of(
+                    Duration.ofMinutes(1),
+                    Duration.ofMinutes(5),
+                    Duration.ofMinutes(15),
+                    Duration.ofHours(1),
+                    Duration.ofHours(3),
+                    Duration.ofHours(6));
+    private static final Duration A_DAY = Duration.ofDays(1);
+
+    private Ticks() {}
+
+    static List<Tick> over(Instant from, Instant until, Times times) {
+        Duration whole = Duration.between(from, until);
+        return WITHIN_A_DAY.stream()
+                .filter(step -> whole.dividedBy(step) < MOST && !whole.minus(step).isNegative())
+                .findFirst()
+                .map(step -> clocks(from, until, step, times))
+                .orElseGet(() -> days(from, until, times));
+    }
+
+    /** Counted from the local midnight before, so that they fall on round hours in every zone. */
+    private static List<Tick> clocks(Instant from, Instant until, Duration step, Times times) {
+        List<Tick> ticks = new ArrayList<>();
+        ZonedDateTime tick = from.atZone(times.zone()).toLocalDate().atStartOfDay(times.zone());
+        while (!tick.toInstant().isAfter(until)) {
+            if (tick.toInstant().isAfter(from)) {
+                boolean midnight = tick.getHour() == 0 && tick.getMinute() == 0;
+                String words =
+                        midnight ? times.weekday(tick.toInstant()) : times.clock(tick.toInstant());
+                ticks.add(new Tick(tick.toInstant(), words));
+            }
+            tick = tick.plus(step);
+        }
+        return ticks;
+    }
+
+    private static List<Tick> days(Instant from, Instant until, Times times) {
+        List<Tick> ticks = new ArrayList<>();
+        long days = Duration.between(from, until).dividedBy(A_DAY);
+        long step = Math.max(1, Math.ceilDiv(days, MOST));
+        LocalDate day = from.atZone(times.zone()).toLocalDate().plusDays(1);
+        Instant at = day.atStartOfDay(times.zone()).toInstant();
+        while (!at.isAfter(until)) {
+            ticks.add(new Tick(at, step == 1 ? times.weekday(at) : times.day(at)));
+            day = day.plusDays(step);
+            at = day.atStartOfDay(times.zone()).toInstant();
+        }
+        return ticks;
+    }
+}

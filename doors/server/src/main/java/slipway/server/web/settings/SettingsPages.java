@@ -1,0 +1,60 @@
+package slipway.server.web.settings;
+
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.guard.Visitor;
+import slipway.server.config.Config;
+import slipway.server.web.Area;
+import slipway.server.web.Finder;
+import slipway.server.web.Page;
+import slipway.server.web.Search;
+import slipway.server.web.View;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Route;
+
+/** How the server is set up. */
+public final class SettingsPages implements Finder {
+
+    static final String PATH = "/admin/settings";
+    static final Route<Nothing, Nothing> SETTINGS =
+            Page.at(PATH)
+                    .everywhere(
+                            Permission.SETTINGS_READ,
+                            "show-settings",
+                            "Every setting, its value, and where that comes from.");
+
+    private final Config config;
+
+    public SettingsPages(Config config) {
+        this.config = config;
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(
+                        Area.ADMIN,
+                        "Settings",
+                        SETTINGS,
+                        "slipway config show",
+                        _ -> View.of("settings/page", SettingsView.of(config))));
+    }
+
+    @Override
+    public Stream<Search.Hit> find(Visitor visitor, String words) {
+        return words.isEmpty() || !visitor.may(Permission.SETTINGS_READ, TeamId.ALL)
+                ? Stream.empty()
+                : SettingsView.of(config).groups().stream()
+                        .flatMap(group -> group.rows().stream())
+                        .filter(row -> Finder.matches(row.path(), words))
+                        .map(
+                                row ->
+                                        new Search.Hit(
+                                                "Settings",
+                                                row.path(),
+                                                row.value().orElse("none"),
+                                                "adjustments-horizontal",
+                                                PATH + "#" + row.id()));
+    }
+}
