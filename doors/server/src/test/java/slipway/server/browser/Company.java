@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.util.List;
 import slipway.server.Bare;
 import slipway.server.House;
+import slipway.wire.route.Route;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -56,6 +57,10 @@ final class Company implements AutoCloseable {
 
     URI url() {
         return url;
+    }
+
+    List<Route<?, ?>> routes() {
+        return house.platform().routes();
     }
 
     /** For somebody who may do everything. */

@@ -2,39 +2,28 @@ package slipway.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.microsoft.playwright.APIResponse;
+import com.microsoft.playwright.options.RequestOptions;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.server.House;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
 
 /** Every page, as everybody sees it. The pictures are kept in {@code target/pictures}, named as the mocks are. */
 @ExtendWith(Browsing.class)
 @SuppressWarnings("NullAway.Init") // opened before all tests
 class PagesTest {
 
-    /** What a picture is named after, and where the page is. */
-    private record Place(String name, String path) {}
-
-    private static final List<Place> OPEN =
-            List.of(new Place("login", "/login"), new Place("status", "/status"));
-
-    private static final List<Place> SIGNED_IN =
-            List.of(
-                    new Place("home", "/"),
-                    new Place("people", "/admin/people"),
-                    new Place("tokens", "/admin/people/tokens"),
-                    new Place("secrets", "/admin/people/secrets"),
-                    new Place("audit", "/admin/audit/9"),
-                    new Place("audit-log", "/admin/audit"),
-                    new Place("events", "/admin/events"),
-                    new Place("event", "/admin/events/9"),
-                    new Place("settings", "/admin/settings"),
-                    new Place("errors", "/nothing/here"));
+    /** What pages load, and ways through which one only passes. */
+    private static final String NO_PAGE = "/assets/.*|/login/sso(/back)?";
 
     @TempDir static Path data;
     private static Company company;
@@ -75,15 +64,12 @@ class PagesTest {
     void every_page_has_room_at_every_width(Visitors visitors) {
         List<String> faults = new ArrayList<>();
         Visitor visitor = visitors.signedIn(company.url(), admin, Look.LIGHT);
-        visitor.pardon("404");
-        for (Place place : SIGNED_IN) {
-            visitor.open(place.path());
-            faults.addAll(Layout.faultsAtOtherWidths(visitor));
+        for (Place place : Place.SIGNED_IN) {
+            faults.addAll(Layout.faultsAtOtherWidths(visitor.open(place.path())));
         }
         Visitor stranger = visitors.stranger(company.url(), Look.LIGHT);
-        for (Place place : OPEN) {
-            stranger.open(place.path());
-            faults.addAll(Layout.faultsAtOtherWidths(stranger));
+        for (Place place : Place.OPEN) {
+            faults.addAll(Layout.faultsAtOtherWidths(stranger.open(place.path())));
         }
         assertThat(faults).isEmpty();
     }
@@ -93,22 +79,56 @@ class PagesTest {
         try (House house = House.open(fresh)) {
             String first = house.firstToken();
             for (Look look : Look.values()) {
-                Visitor visitor = visitors.signedIn(house.url(), first, look);
-                visitor.open("/");
+                Visitor visitor = visitors.signedIn(house.url(), first, look).open("/");
                 assertThat(inspect(visitor, "empty")).isEmpty();
             }
+            visitors.leave();
         }
+    }
+
+    @Test
+    void what_is_not_there_is_a_page_too(Visitors visitors) {
+        for (Look look : Look.values()) {
+            Visitor visitor = visitors.signedIn(company.url(), admin, look);
+            visitor.pardon("status of 404");
+            assertThat(inspect(visitor.open("/nothing/here"), "errors")).isEmpty();
+        }
+    }
+
+    /** Whoever adds a page adds it to {@link Place}: then it is looked at in every light. */
+    @Test
+    void no_page_is_left_out_here(Visitors visitors) {
+        var request = visitors.signedIn(company.url(), admin, Look.LIGHT).context().request();
+        var asking = RequestOptions.create().setHeader("Accept", "text/html").setMaxRedirects(0);
+        List<String> missing =
+                company.routes().stream()
+                        .filter(route -> route.kind() == Route.Kind.OTHER)
+                        .filter(route -> route.verb() == Verb.GET)
+                        .map(Route::path)
+                        .filter(path -> !isPlace(path) && !path.matches(NO_PAGE))
+                        .filter(path -> path.contains("{") || isHtml(request.get(path, asking)))
+                        .toList();
+        assertThat(missing).isEmpty();
+    }
+
+    private static boolean isHtml(APIResponse answer) {
+        return answer.headers().getOrDefault("content-type", "").startsWith("text/html");
+    }
+
+    private static boolean isPlace(String path) {
+        String pattern = path.replaceAll("\\{[a-z]+\\}", "[^/]+");
+        return Stream.concat(Place.OPEN.stream(), Place.SIGNED_IN.stream())
+                .anyMatch(place -> place.path().matches(pattern));
     }
 
     private static void lookAtAll(Visitors visitors, Look look) {
         List<String> faults = new ArrayList<>();
         Visitor visitor = visitors.signedIn(company.url(), admin, look);
-        visitor.pardon("404"); // one of the places is nothing
-        for (Place place : SIGNED_IN) {
+        for (Place place : Place.SIGNED_IN) {
             faults.addAll(inspect(visitor.open(place.path()), place.name()));
         }
         Visitor stranger = visitors.stranger(company.url(), look);
-        for (Place place : OPEN) {
+        for (Place place : Place.OPEN) {
             faults.addAll(inspect(stranger.open(place.path()), place.name()));
         }
         assertThat(faults).isEmpty();

@@ -12,8 +12,14 @@ final class Pictures {
 
     private Pictures() {}
 
+    /** On a screen as high as the page, so that what stands at the side reaches its foot. */
     static void keep(Visitor visitor, String name) {
-        keep(visitor.page(), FOLDER.resolve(name + "-" + visitor.look().suffix() + ".png"));
+        Page page = visitor.page();
+        var screen = page.viewportSize();
+        int whole = (int) page.evaluate("document.documentElement.scrollHeight");
+        page.setViewportSize(screen.width, Math.max(screen.height, whole));
+        keep(page, FOLDER.resolve(name + "-" + visitor.look().suffix() + ".png"));
+        page.setViewportSize(screen.width, screen.height);
     }
 
     static void keepFailed(Page page, String test) {

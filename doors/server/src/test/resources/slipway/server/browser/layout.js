@@ -91,7 +91,8 @@ finger => {
   document.body.querySelectorAll('*').forEach(element => { if (shown(element)) checkCut(element); });
   if (finger > 0) {
     const at = [scrollX, scrollY];
-    document.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=tab]')
+    const reachable = document.querySelector('dialog:modal') ?? document;      // what is behind an open dialog cannot be touched
+    reachable.querySelectorAll('a[href], button, input:not([type=hidden]), select, textarea, summary, [role=button], [role=option], [role=tab]')
       .forEach(checkTarget);
     scrollTo({ left: at[0], top: at[1], behavior: 'instant' });
   }

@@ -168,6 +168,12 @@
     document.addEventListener('keydown', event => { if (event.key === 'Escape') hide(); });
   }
 
+  /* ---- what ends in an ellipsis says the rest on hover ---- */
+  function wholeName(event) {
+    const cut = event.target.closest?.('.sw-id, .sw-sub, .sw-plain, .sw-palette li > *, .sw-switch span, .sw-me b');
+    if (cut && !cut.title && cut.scrollWidth > cut.clientWidth) cut.title = cut.textContent.trim();
+  }
+
   /* ---- the map of accelerators is one tab stop; arrows walk through it ---- */
   function walkCells(event) {
     const cell = event.target.closest?.('button.sw-cell');
@@ -222,6 +228,7 @@
 
   switcher(); palette(); cards();
   document.addEventListener('click', clicks);
+  document.addEventListener('mouseover', wholeName);
   document.addEventListener('keydown', walkCells);
   document.addEventListener('keydown', event => {
     if (event.key !== 'Escape') return;
