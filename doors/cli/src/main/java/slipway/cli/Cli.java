@@ -22,9 +22,9 @@ import slipway.cli.context.LoginCommand;
 import slipway.cli.context.LogoutCommand;
 import slipway.cli.context.OpenCommand;
 import slipway.cli.context.WhoamiCommand;
+import slipway.cli.guard.GuardCommands;
 import slipway.cli.help.CompletionCommand;
 import slipway.cli.help.HelpCommand;
-import slipway.cli.guard.GuardCommands;
 import slipway.cli.journal.EventsCommand;
 import slipway.cli.journal.NoteCommand;
 

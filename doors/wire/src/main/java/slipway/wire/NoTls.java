@@ -15,8 +15,8 @@ import javax.net.ssl.TrustManager;
 import org.jspecify.annotations.Nullable;
 
 /**
- * For a client that only ever speaks plain HTTP. The JDK's client else reads every certificate the machine trusts before
- * its first call, which is a third of what a short command takes. Whoever tries to encrypt with it is refused.
+ * For a client that only ever speaks plain HTTP. The JDK's client else reads every certificate the machine trusts
+ * before its first call, which is a third of what a short command takes. Whoever tries to encrypt with it is refused.
  */
 final class NoTls extends SSLContextSpi {
 

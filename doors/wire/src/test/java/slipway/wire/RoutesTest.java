@@ -152,8 +152,6 @@ class RoutesTest {
                 .containsExactlyInAnyOrder(
                         "show-alive",
                         "show-ready",
-                        "show-home",
-                        "show-style",
                         "show-openapi",
                         "sign-in",
                         "show-sign-in",

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * How long a short command takes, as a person feels it: {@code ./slipway whoami}, launcher included, against a server on
- * this machine. The limit beside it is a Java machine that does nothing but say its version. The kinds take turns,
+ * How long a short command takes, as a person feels it: {@code ./slipway whoami}, launcher included, against a server
+ * on this machine. The limit beside it is a Java machine that does nothing but say its version. The kinds take turns,
  * so that a busy minute of the machine falls on all of them.
  */
 final class CliBench implements Bench {

@@ -86,6 +86,6 @@ final class AuditCommand extends RemoteCommand {
                 .orElseGet(
                         () ->
                                 Cell.of(
-                                        "none: only seals kept elsewhere find a log that was rebuilt as a whole; set audit.second_place"));
+                                        "none; set audit.second_place, to find a log that was rebuilt as a whole"));
     }
 }

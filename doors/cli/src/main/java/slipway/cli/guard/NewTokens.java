@@ -30,7 +30,7 @@ final class NewTokens {
                                                 "The token "
                                                         + made.token()
                                                         + " was made, but nobody has its text.",
-                                                "The connection broke off after it was made, and a text is shown only once.",
+                                                "The connection broke off, and a text is shown only once.",
                                                 "Revoke it and make another: slipway token revoke "
                                                         + made.token()
                                                         + owner));

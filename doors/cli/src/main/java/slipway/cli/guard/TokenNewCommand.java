@@ -24,7 +24,7 @@ import slipway.wire.guard.NewToken;
             "  slipway token new --account ci-vision --team vision --only notes:write --days 30",
             "  slipway token new --only events:read --within vision      sees what happens in vision, no more",
             "",
-            "A token never may more than whoever it belongs to. What each permission allows: docs/reference/permissions.md"
+            "A token never may more than whoever it belongs to. Permissions: docs/reference/permissions.md"
         })
 final class TokenNewCommand extends RemoteCommand {
 

@@ -33,12 +33,12 @@ public final class CliReference {
         return """
                 # Command line
 
-                Every command, as it describes itself; `slipway COMMAND --help` shows the same. Commands that ask a server
-                also take `--context NAME` (ask this server instead of the current one), `--json` (the whole answer, as the
-                [API](api.md) gives it) and `--curl` (print the HTTP call instead of making it). Answers go to the output,
-                everything else to the error output. What a command ends with: 0 done, 1 the workload failed, 2 wrong input,
-                3 not found, 4 conflict, 5 no capacity, 6 something outside failed, 7 denied, 70 a bug of ours; the codes of
-                problems are in [problems.md](problems.md).
+                Every command, as it describes itself; `slipway COMMAND --help` shows the same. Commands that ask
+                a server also take `--context NAME` (ask this server instead of the current one), `--json` (the
+                whole answer, as the [API](api.md) gives it) and `--curl` (print the HTTP call instead of making
+                it). Answers go to the output, everything else to the error output. A command ends with 0 done,
+                1 the workload failed, 2 wrong input, 3 not found, 4 conflict, 5 no capacity, 6 something outside
+                failed, 7 denied, 70 a bug of ours; the codes of problems are in [problems.md](problems.md).
 
                 | Command | What it does |
                 |---|---|
@@ -101,8 +101,12 @@ public final class CliReference {
     private boolean isElsewhere(CommandLine line, OptionSpec option) {
         return option.hidden()
                 || option.usageHelp()
-                || takes(line, settings) && settings.contains(option.longestName())
-                || takes(line, REMOTE) && REMOTE.contains(option.longestName());
+                || isOf(settings, line, option)
+                || isOf(REMOTE, line, option);
+    }
+
+    private static boolean isOf(Set<String> options, CommandLine line, OptionSpec option) {
+        return takes(line, options) && options.contains(option.longestName());
     }
 
     private void notes(StringBuilder text, CommandLine line) {

@@ -165,7 +165,8 @@ class AuditCommandsTest {
                 seq,
                 "2026-09-17T14:19:34Z",
                 "token-made",
-                "{\"token\":\"Yc7RmX2v\",\"owner\":\"ci-product\",\"label\":\"deploy\",\"expires\":\"2026-12-16T10:00:00Z\"}");
+                "{\"token\":\"Yc7RmX2v\",\"owner\":\"ci-product\",\"label\":\"deploy\","
+                        + "\"expires\":\"2026-12-16T10:00:00Z\"}");
     }
 
     private static EventView refused(long seq) {
@@ -173,7 +174,8 @@ class AuditCommandsTest {
                 seq,
                 "2026-09-15T08:57:30Z",
                 "access-refused",
-                "{\"source\":\"203.0.113.9\",\"reason\":\"mistyped-token\",\"count\":6,\"since\":\"2026-09-15T08:57:00Z\"}");
+                "{\"source\":\"203.0.113.9\",\"reason\":\"mistyped-token\",\"count\":6,"
+                        + "\"since\":\"2026-09-15T08:57:00Z\"}");
     }
 
     private static EventView event(long seq, String at, String kind, String body) {

@@ -11,6 +11,7 @@ import java.time.InstantSource;
 import java.time.ZoneOffset;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.Cli;
@@ -27,6 +28,8 @@ class RemoteCommandsTest {
 
     private static final Look WIDE = new Look(120, false, true, true, false, true);
 
+    private static final Pattern WORD = Pattern.compile("'[^']*'|\\S+");
+
     @TempDir private Path home;
     private final StringBuilder transcript = new StringBuilder();
     private final Map<String, String> environment = new HashMap<>();
@@ -36,71 +39,46 @@ class RemoteCommandsTest {
     void people_teams_tokens_and_secrets_are_looked_after() {
         try (House house = House.open(home.resolve("data"))) {
             as(house, house.localToken());
-            type(0, "", "team", "add", "research");
-            type(
-                    0,
-                    "",
-                    "team",
-                    "add",
-                    "vision",
-                    "--under",
-                    "research",
-                    "--title",
-                    "Computer vision");
-            type(0, "", "user", "add", "mira", "--team", "vision", "--role", "lead");
-            type(
-                    0,
-                    "",
-                    "user",
-                    "change",
-                    "mira",
-                    "--shown",
-                    "Mira Lindqvist",
-                    "--email",
-                    "mira@example.org");
-            type(0, "", "user", "show", "mira");
-            type(
-                    0,
-                    "",
-                    "token",
-                    "new",
-                    "--user",
-                    "mira",
-                    "--label",
-                    "laptop",
-                    "--within",
-                    "vision");
+            letSomebodyIn();
             as(house, last.lines().filter(it -> it.startsWith("slw_")).findFirst().orElseThrow());
-            type(0, "", "whoami");
-            type(0, "", "team", "list");
-            type(0, "hush", "secret", "set", "hub-token", "--team", "vision");
-            type(0, "", "secret", "list", "--team", "vision");
-            type(
-                    0,
-                    "",
-                    "account",
-                    "add",
-                    "ci-vision",
-                    "--team",
-                    "vision",
-                    "--shown",
-                    "Deploys from CI");
-            type(0, "", "account", "list", "--team", "vision");
-            type(0, "", "note", "--team", "vision", "Replaced the fan.");
-            type(7, "", "user", "list");
-            type(3, "", "team", "show", "research");
-            type(2, "", "secret", "remove", "hub-token", "--team", "vision");
-            type(0, "", "secret", "remove", "hub-token", "--team", "vision", "--yes");
+            leadATeam();
             as(house, house.localToken());
-            type(0, "", "team", "role", "vision", "mira", "none", "--yes");
-            type(4, "", "team", "remove", "research", "--yes");
-            type(0, "", "user", "disable", "mira", "--yes");
-            type(0, "", "user", "list");
-            type(0, "", "audit", "log", "--limit", "8");
-            type(0, "", "audit", "seal");
-            type(0, "", "audit");
+            shutSomebodyOut();
             Golden.matches("remote-commands.txt", stable(house));
         }
+    }
+
+    private void letSomebodyIn() {
+        type(0, "team add research");
+        type(0, "team add vision --under research --title 'Computer vision'");
+        type(0, "user add mira --team vision --role lead");
+        type(0, "user change mira --shown 'Mira Lindqvist' --email mira@example.org");
+        type(0, "user show mira");
+        type(0, "token new --user mira --label laptop --within vision");
+    }
+
+    private void leadATeam() {
+        type(0, "whoami");
+        type(0, "team list");
+        type(0, "secret set hub-token --team vision");
+        type(0, "secret list --team vision");
+        type(0, "account add ci-vision --team vision --shown 'Deploys from CI'");
+        type(0, "account list --team vision");
+        type(0, "note --team vision Replaced the fan.");
+        type(7, "user list");
+        type(3, "team show research");
+        type(2, "secret remove hub-token --team vision");
+        type(0, "secret remove hub-token --team vision --yes");
+    }
+
+    private void shutSomebodyOut() {
+        type(0, "team role vision mira none --yes");
+        type(4, "team remove research --yes");
+        type(0, "user disable mira --yes");
+        type(0, "user list");
+        type(0, "audit log --limit 8");
+        type(0, "audit seal");
+        type(0, "audit");
     }
 
     @Test
@@ -178,18 +156,18 @@ class RemoteCommandsTest {
         environment.put("SLIPWAY_TOKEN", token);
     }
 
-    private void type(int code, String input, String... words) {
+    private void type(int code, String line) {
         var out = new StringWriter();
         var err = new StringWriter();
-        int ended = run(out, err, input, words);
+        String[] words =
+                WORD.matcher(line)
+                        .results()
+                        .map(word -> word.group().replace("'", ""))
+                        .toArray(String[]::new);
+        int ended = run(out, err, "hush\n", words);
         last = out.toString();
-        transcript
-                .append("$ slipway ")
-                .append(String.join(" ", words))
-                .append('\n')
-                .append(err)
-                .append(out)
-                .append(ended == 0 ? "" : "(exit " + ended + ")\n");
+        String end = ended == 0 ? "" : "(exit " + ended + ")\n";
+        transcript.append("$ slipway " + line + "\n" + err + out + end);
         assertThat(ended).as(transcript.toString()).isEqualTo(code);
     }
 

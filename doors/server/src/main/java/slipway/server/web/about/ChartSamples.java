@@ -9,7 +9,6 @@ import java.util.OptionalDouble;
 import java.util.stream.IntStream;
 import slipway.server.web.chart.Bars;
 import slipway.server.web.chart.Chart;
-import slipway.server.web.chart.Chart.Key;
 import slipway.server.web.chart.Heat;
 import slipway.server.web.chart.Line;
 import slipway.server.web.chart.Point;
@@ -166,9 +165,9 @@ final class ChartSamples {
                 .note("spent by day and team")
                 .keys(
                         List.of(
-                                new Key("c1", "language"),
-                                new Key("c2", "vision"),
-                                new Key("c3", "another")));
+                                new Chart.Key("c1", "language"),
+                                new Chart.Key("c2", "vision"),
+                                new Chart.Key("c3", "another")));
     }
 
     private static Bars.Row row(String name, int about) {

@@ -9,7 +9,6 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.server.web.chart.Chart;
-import slipway.server.web.chart.Chart.Key;
 import slipway.server.web.chart.Gantt;
 import slipway.server.web.chart.Gantt.Is;
 import slipway.server.web.chart.Gantt.Place;
@@ -35,13 +34,13 @@ final class PlanSamples {
                         new Gantt(now, now, now.plus(Duration.ofHours(12)), rows(), bars(now)))
                 .keys(
                         List.of(
-                                new Key("running", "Running"),
-                                new Key("service", "Service"),
-                                new Key("planned", "Will start"),
-                                new Key("reserved", "Reserved for the first in the queue"),
-                                new Key("idle", "Held idle"),
-                                new Key("failed", "Failed"),
-                                new Key("drained", "Drained")));
+                                new Chart.Key("running", "Running"),
+                                new Chart.Key("service", "Service"),
+                                new Chart.Key("planned", "Will start"),
+                                new Chart.Key("reserved", "Reserved for the first in the queue"),
+                                new Chart.Key("idle", "Held idle"),
+                                new Chart.Key("failed", "Failed"),
+                                new Chart.Key("drained", "Drained")));
     }
 
     private static List<Gantt.Row> rows() {

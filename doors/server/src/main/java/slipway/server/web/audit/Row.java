@@ -4,6 +4,7 @@ import slipway.base.Times;
 import slipway.journal.Event;
 import slipway.journal.Leaf;
 import slipway.server.web.events.EventRow;
+import slipway.server.web.part.State;
 
 /**
  * An entry in the list.
@@ -15,20 +16,20 @@ public record Row(EventRow row, Mark mark, String path, boolean open) {
 
     /** How an entry stands to the seals. */
     public enum Mark {
-        SEALED("succeeded", "in a seal"),
-        WAITS("ahead", "waits for the next seal"),
-        REFUSED("failed", "refused");
+        SEALED(State.SUCCEEDED, "in a seal"),
+        WAITS(State.AHEAD, "waits for the next seal"),
+        REFUSED(State.FAILED, "refused");
 
-        private final String glyph;
+        private final State state;
         private final String word;
 
-        Mark(String glyph, String word) {
-            this.glyph = glyph;
+        Mark(State state, String word) {
+            this.state = state;
             this.word = word;
         }
 
-        public String glyph() {
-            return glyph;
+        public State state() {
+            return state;
         }
 
         public String word() {

@@ -1,6 +1,7 @@
 package slipway.server.web.audit;
 
 import java.time.Instant;
+import slipway.server.web.part.State;
 
 /**
  * A seal in the list.
@@ -13,24 +14,24 @@ public record SealRow(
 
     /** What was found when it was compared with the one before, for this page. */
     public enum Follows {
-        FIRST("The first", "queued"),
-        CONSISTENT("Consistent", "succeeded"),
-        ALTERED("Does not follow", "failed");
+        FIRST("The first", State.QUEUED),
+        CONSISTENT("Consistent", State.SUCCEEDED),
+        ALTERED("Does not follow", State.FAILED);
 
         private final String word;
-        private final String glyph;
+        private final State state;
 
-        Follows(String word, String glyph) {
+        Follows(String word, State state) {
             this.word = word;
-            this.glyph = glyph;
+            this.state = state;
         }
 
         public String word() {
             return word;
         }
 
-        public String glyph() {
-            return glyph;
+        public State state() {
+            return state;
         }
     }
 }

@@ -129,7 +129,7 @@ public final class EventPages implements Finder {
                                 new Problem(
                                         NO_EVENT,
                                         "There is no event " + Say.count(seq) + ".",
-                                        "It has not happened yet, was compacted, or belongs to a team that is not yours.",
+                                        "It has not happened yet, was compacted, or belongs to another team.",
                                         "Look at what there is: slipway events"));
     }
 

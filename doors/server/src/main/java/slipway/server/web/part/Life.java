@@ -50,12 +50,14 @@ public record Life(List<Span> spans, Optional<Estimate<Instant>> end, Times time
         spans = List.copyOf(spans);
     }
 
+    /** However short a stretch was, it is seen; what follows gives way to it. */
     public List<Block> blocks() {
         List<Block> blocks = new ArrayList<>();
+        double free = 0;
         for (Span span : spans) {
-            double from = at(span.from());
-            double until = Math.max(at(span.until()), from + THIN);
-            blocks.add(new Block(span.state().glyph(), from, until));
+            double from = Math.max(at(span.from()), free);
+            free = Math.max(at(span.until()), from + THIN);
+            blocks.add(new Block(span.state().glyph(), from, free));
         }
         end.ifPresent(
                 ahead -> {

@@ -49,7 +49,7 @@ public record Range(
                 new Block("band", scale.at(low), scale.at(high)),
                 scale.at(value),
                 scale.at(real),
-                value == 0 ? "" : Say.change(real / value - 1),
+                value == 0 ? "" : Say.change((real - value) / value),
                 inside);
     }
 

@@ -93,7 +93,7 @@ public record Spark(String title, Mood mood, List<Double> shares) {
 
     private String path(List<Integer> run) {
         if (run.size() == 1) {
-            return "M%s %sh1".formatted(x(run.getFirst()), y(run.getFirst()));
+            return "M%s %sh3".formatted(x(run.getFirst()), y(run.getFirst()));
         }
         return "M" + run.stream().map(at -> x(at) + " " + y(at)).collect(Collectors.joining("L"));
     }

@@ -23,8 +23,7 @@ class EventQueryTest {
     void the_command_asks_for_the_same_and_survives_a_shell() {
         assertThat(query("", "", Streams.FACTS).command()).isEqualTo("slipway events -f");
         assertThat(query("team-created", "o'neil; rm", Streams.ALL).command())
-                .isEqualTo(
-                        "slipway events -f --kind team-created --actor 'o'\\''neil; rm'");
+                .isEqualTo("slipway events -f --kind team-created --actor 'o'\\''neil; rm'");
     }
 
     @Test

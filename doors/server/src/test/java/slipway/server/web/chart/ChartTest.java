@@ -1,0 +1,246 @@
+package slipway.server.web.chart;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import gg.jte.ContentType;
+import gg.jte.TemplateEngine;
+import gg.jte.output.StringOutput;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import org.junit.jupiter.api.Test;
+import slipway.server.web.chart.Gantt.Is;
+import slipway.server.web.chart.Gantt.Place;
+import slipway.server.web.chart.Series.Role;
+
+class ChartTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+    private static final Unit DOLLARS = Unit.money(Currency.getInstance("USD"));
+
+    @Test
+    void a_chart_says_in_a_sentence_what_it_shows_and_has_its_numbers_beside_it() {
+        String figure =
+                drawn(
+                        Chart.of("spend", "Spend", "It \"rises\".", 180, bars("vision"))
+                                .note("by day"));
+        assertThat(figure)
+                .contains("<figure class=\"sw-chart\" id=\"spend\" data-chart>")
+                .contains("<h2>Spend</h2> <span>by day</span>")
+                .contains(
+                        "<div class=\"sw-plot sw-h180\" role=\"img\" aria-label=\"It &#34;rises&#34;.\"></div>")
+                .contains("data-chart-table aria-pressed=\"false\">Table</button>")
+                .contains(
+                        "<script type=\"application/json\">{\"kind\":\"bars\",\"unit\":\"money\"");
+    }
+
+    @Test
+    void no_name_can_end_the_script_that_holds_it() {
+        String figure =
+                drawn(Chart.of("x", "<b>", "<i>", 180, bars("</script><!--<script>\u2028\"")));
+        assertThat(figure.split("</script", -1)).hasSize(2);
+        assertThat(figure).doesNotContain("<!--").doesNotContain("\u2028").doesNotContain("<b>");
+        assertThat(figure).contains("\\u003c/script>\\u003c!--\\u003cscript>\\u2028\\\"");
+    }
+
+    @Test
+    void a_chart_that_nobody_could_find_read_or_draw_is_refused() {
+        assertThatThrownBy(() -> Chart.of("Not an id", "T", "W.", 180, bars("a")))
+                .hasMessageContaining("id of a figure");
+        assertThatThrownBy(() -> Chart.of("x", "T", " ", 180, bars("a")))
+                .hasMessageContaining("in a sentence");
+        assertThatThrownBy(() -> Chart.of("x", "T", "W.", 181, bars("a")))
+                .hasMessageContaining("181");
+    }
+
+    @Test
+    void a_line_has_its_interval_its_limits_and_its_gaps() {
+        Line line =
+                Line.of(
+                                Unit.PERCENT,
+                                new Line.X.Time(NOW, NOW.plusSeconds(60)),
+                                Line.Y.of(0, 1, 0.5),
+                                List.of(
+                                        Series.of(
+                                                        "Mean",
+                                                        Role.USED,
+                                                        List.of(
+                                                                Point.at(NOW, 0.5),
+                                                                Point.gap(NOW.plusSeconds(60))))
+                                                .between(
+                                                        List.of(Point.at(NOW, 0.4)),
+                                                        List.of(Point.at(NOW, 0.6)))
+                                                .labelled("now")))
+                        .limits(List.of(new Line.Limit(0.4, "Low")))
+                        .marks(List.of(Line.Mark.at(NOW, "Here")))
+                        .smoothed(0.6);
+        assertThat(json(line))
+                .isEqualTo(
+                        "{'kind':'line','unit':'percent','smooth':0.6,'x':{'min':1789654800000,'max':1789654860000},"
+                                + "'y':{'min':0,'max':1,'step':0.5},'right':41,'series':[{'name':'Mean','role':'used',"
+                                + "'points':[[1789654800000,0.5],[1789654860000,null]],'low':[[1789654800000,0.4]],"
+                                + "'high':[[1789654800000,0.6]],'label':'now'}],'limits':[{'value':0.4,'name':'Low'}],"
+                                + "'marks':[{'at':1.7896548E12,'name':'Here'}]}");
+        assertThatThrownBy(() -> line.smoothed(1)).hasMessageContaining("Smoothing");
+        assertThatThrownBy(() -> Line.Y.of(1, 0, 1)).hasMessageContaining("No axis");
+        assertThatThrownBy(() -> Point.step(1, Double.NaN)).hasMessageContaining("must be a place");
+    }
+
+    @Test
+    void steps_and_days_have_their_own_axes_and_loss_does_not_begin_at_nothing() {
+        assertThat(
+                        json(
+                                Line.of(
+                                        Unit.DECIMAL,
+                                        new Line.X.Steps("Epoch", 0, 240),
+                                        Line.Y.BY_THE_NUMBERS,
+                                        List.of())))
+                .contains(
+                        "'x':{'kind':'steps','name':'Epoch','min':0,'max':240},'y':{'free':true}");
+        assertThat(
+                        json(
+                                Line.of(
+                                        DOLLARS,
+                                        new Line.X.Days(NOW, NOW),
+                                        Line.Y.FROM_NOTHING,
+                                        List.of())))
+                .contains("'currency':{'symbol':'$','places':2}")
+                .contains("'days':true")
+                .contains("'y':{'min':0}");
+    }
+
+    @Test
+    void parts_of_a_whole_are_known_at_the_same_moments() {
+        Stack.Layer used = new Stack.Layer("Used", "u3", List.of(Point.at(NOW, 36)));
+        Stack.Layer idle =
+                new Stack.Layer("Held idle", "idle", List.of(Point.at(NOW.plusSeconds(1), 2)));
+        assertThat(json(new Stack(Unit.NUMBER, 44, List.of(used))))
+                .contains("'max':44,'step':11,'series':[{'name':'Used','colour':'u3'");
+        assertThatThrownBy(() -> new Stack(Unit.NUMBER, 44, List.of(used, idle)))
+                .hasMessageContaining("same moments");
+    }
+
+    @Test
+    void every_category_has_an_amount_in_every_colour() {
+        assertThatThrownBy(
+                        () ->
+                                new Bars(
+                                        DOLLARS,
+                                        List.of("1", "2"),
+                                        "",
+                                        List.of(new Bars.Row("a", List.of(1.0)))))
+                .hasMessageContaining("a has 1 amounts for 2 categories");
+        assertThatThrownBy(() -> new Bars.Row("a", List.of(Double.NaN)))
+                .hasMessageContaining("not a number");
+    }
+
+    @Test
+    void a_heat_map_tells_nothing_measured_from_nothing() {
+        Heat heat =
+                new Heat(
+                        Unit.PERCENT,
+                        "Utilisation",
+                        List.of("00", "01"),
+                        List.of("Mon"),
+                        List.of(Heat.Cell.of(0, 0, 0), Heat.Cell.unknown(1, 0)),
+                        OptionalDouble.of(1));
+        assertThat(json(heat)).contains("'max':1").endsWith("'cells':[[0,0,0],[1,0,null]]}");
+        assertThatThrownBy(
+                        () ->
+                                new Heat(
+                                        Unit.PERCENT,
+                                        "U",
+                                        List.of("00"),
+                                        List.of("Mon"),
+                                        List.of(Heat.Cell.of(1, 0, 0)),
+                                        OptionalDouble.empty()))
+                .hasMessageContaining("There is no place");
+    }
+
+    @Test
+    void a_gantt_places_everything_on_accelerators_that_exist() {
+        Gantt.Bar fits = bar(new Place(0, 4, 4));
+        assertThat(json(gantt(fits)))
+                .contains("'narrow':{")
+                .contains("'rows':[{'name':'n1','note':'8 H100','slots':8,'high':72}]")
+                .contains("'slot':4,'slots':4,'start':1789654800000,'name':'w','is':'running'}");
+        assertThatThrownBy(() -> gantt(bar(new Place(0, 5, 4))))
+                .hasMessageContaining("no place for w");
+        assertThatThrownBy(() -> gantt(bar(new Place(1, 0, 1))))
+                .hasMessageContaining("no place for w");
+        assertThatThrownBy(() -> new Gantt(NOW, NOW, NOW, List.of(), List.of()))
+                .hasMessageContaining("No time");
+    }
+
+    @Test
+    void the_front_holds_what_nothing_beats() {
+        var cheap = Pareto.Option.of("cheap", 10, 1);
+        var fast = Pareto.Option.of("fast", 1, 10);
+        var beaten = Pareto.Option.of("beaten", 10, 2);
+        var same = Pareto.Option.of("same as fast", 1, 10);
+        Pareto.Axis axis =
+                new Pareto.Axis(
+                        "Cost", DOLLARS, 20, 5, Optional.of(new Pareto.Limit(15, "Budget")));
+        Pareto pareto = new Pareto(axis, axis, List.of(cheap, fast, beaten, same));
+        assertThat(pareto.front()).containsExactly(cheap, fast, same);
+        assertThat(json(pareto))
+                .contains("'limit':15,'limitName':'Budget'")
+                .contains("'name':'beaten'}");
+        var chosen = new Pareto.Option("c", 1, 1, "c", true, Optional.empty());
+        assertThatThrownBy(() -> new Pareto(axis, axis, List.of(chosen, chosen)))
+                .hasMessageContaining("One is chosen");
+    }
+
+    @Test
+    void a_run_of_a_sweep_has_a_value_on_every_axis() {
+        List<Parallel.Axis> axes =
+                List.of(
+                        new Parallel.Axis.Measured("Rate", Unit.NUMBER, 0.001, 0.1, true),
+                        new Parallel.Axis.Chosen("Size", List.of("640", "896")));
+        var run = new Parallel.Run("r", List.of(0.01, "640"), Optional.of("c1"), true);
+        assertThat(json(new Parallel(axes, List.of(run))))
+                .contains("'values':[0.01,'640'],'colour':'c1','best':true");
+        assertThatThrownBy(
+                        () ->
+                                new Parallel(
+                                        axes,
+                                        List.of(
+                                                new Parallel.Run(
+                                                        "r", List.of(1), Optional.empty(), false))))
+                .hasMessageContaining("r has 1 values for 2");
+    }
+
+    private static Gantt gantt(Gantt.Bar bar) {
+        return new Gantt(
+                NOW,
+                NOW,
+                NOW.plus(Duration.ofHours(12)),
+                List.of(new Gantt.Row("n1", "8 H100", 8)),
+                List.of(bar));
+    }
+
+    private static Gantt.Bar bar(Place place) {
+        return new Gantt.Bar("w", Is.RUNNING, place, NOW, Optional.empty(), "");
+    }
+
+    private static Bars bars(String name) {
+        return new Bars(
+                DOLLARS, List.of("1"), " September", List.of(new Bars.Row(name, List.of(3.0))));
+    }
+
+    private static String json(Chart.Spec spec) {
+        return Chart.of("x", "T", "W.", 180, spec).json().replace('"', '\'');
+    }
+
+    private static String drawn(Chart chart) {
+        var output = new StringOutput();
+        TemplateEngine.createPrecompiled(ContentType.Html)
+                .render("part/chart.jte", Map.of("chart", chart), output);
+        return output.toString();
+    }
+}
