@@ -33,7 +33,8 @@ public final class Decency {
                 .contains("frame-ancestors 'none'");
         assertThat(answer.headers()).as(asked).doesNotContainKeys("server", "x-powered-by");
         // One page says by name what we carry; it is for whoever is signed in.
-        String body = asked.equals("GET /about") ? answer.body().replace("Jetty", "") : answer.body();
+        String body =
+                asked.equals("GET /about") ? answer.body().replace("Jetty", "") : answer.body();
         assertThat(body)
                 .as(asked)
                 .doesNotContain("Exception", "\tat ", "org.eclipse", ".java:", "Jetty");

@@ -80,7 +80,8 @@ class JournalTest {
         page.locator("[name=q]").fill("nothing like it");
         page.locator("[name=q]").press("Enter");
         page.waitForURL(Pattern.compile(".*q=nothing\\+like\\+it"));
-        assertThat(page.locator("#audit-journal")).containsText("Nothing of that is in the journal");
+        assertThat(page.locator("#audit-journal"))
+                .containsText("Nothing of that is in the journal");
     }
 
     @Test
@@ -90,6 +91,7 @@ class JournalTest {
         assertThat(page.locator(".sw-toast").first()).containsText("The log is sealed.");
         page.locator("text=Check now").click();
         assertThat(page.locator("#audit-figures")).containsText("Verified");
-        assertThat(page.locator("#audit-answer")).containsText("none changed, dropped or reordered");
+        assertThat(page.locator("#audit-answer"))
+                .containsText("none changed, dropped or reordered");
     }
 }
