@@ -1,5 +1,6 @@
 package slipway.server.local;
 
+import java.util.List;
 import java.util.concurrent.atomic.AtomicBoolean;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.IExitCodeGenerator;
@@ -48,12 +49,25 @@ final class DoctorCommand extends ConfiguredCommand implements IExitCodeGenerato
         if (json) {
             shell().terminal().json(report.json().toPrettyString());
         } else {
-            Terminal terminal = shell().terminal();
-            int width = terminal.look().shows() ? terminal.look().width() : ONE_COLUMN;
-            report.lines(width, grade -> terminal.toned(tone(grade), grade.word()))
-                    .forEach(this::say);
+            tell(report, shell().terminal());
         }
         good.set(report.good());
+    }
+
+    /** A line that fits is printed as it is: its colours take no room, and its columns must stay. */
+    private void tell(Report report, Terminal terminal) {
+        int width = terminal.look().shows() ? terminal.look().width() : ONE_COLUMN;
+        List<String> plain = report.lines(width, Grade::word);
+        List<String> shown =
+                report.lines(width, grade -> terminal.toned(tone(grade), grade.word()));
+        for (int i = 0; i < shown.size(); i++) {
+            if (plain.get(i).length() <= width) {
+                terminal.out().println(shown.get(i));
+            } else {
+                say(shown.get(i));
+            }
+        }
+        terminal.out().flush();
     }
 
     private static Tone tone(Grade grade) {

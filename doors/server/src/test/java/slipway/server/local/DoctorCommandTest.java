@@ -3,11 +3,21 @@ package slipway.server.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.cli.Cli;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Look;
+import slipway.cli.terminal.Terminal;
 import slipway.server.local.doctor.Doctor;
 
 class DoctorCommandTest {
@@ -33,6 +43,28 @@ class DoctorCommandTest {
                 .endsWith("1 failure. Each has a page: slipway help doctor/configuration\n");
         assertThat(program.run("doctor", "--json")).isEqualTo(6);
         assertThat(program.out()).startsWith("{\n  \"good\" : false,");
+    }
+
+    @Test
+    void colours_do_not_break_the_two_columns_of_a_wide_terminal() {
+        var out = new StringWriter();
+        var look = new Look(110, true, true, true, true, true);
+        var terminal = new Terminal(look, out, new StringWriter(), new StringReader(""));
+        var shell =
+                new Shell(
+                        "0.1",
+                        terminal,
+                        Map.of(),
+                        home,
+                        home,
+                        InstantSource.system(),
+                        () -> ZoneOffset.UTC);
+        var program = new Program(Instant.EPOCH, _ -> {});
+        assertThat(Commands.addTo(Cli.of(shell), shell, program).run("doctor")).isZero();
+        List<String> lines = out.toString().replaceAll("\u001b\\[[0-9]+m", "").lines().toList();
+        assertThat(lines.subList(0, lines.size() - 1)).allMatch(line -> line.startsWith("ok    "));
+        assertThat(lines.getFirst()).matches("ok    Java .*\\S {2,}ok    configuration.*");
+        assertThat(out.toString()).contains("\u001b[32mok\u001b[0m    Java ");
     }
 
     @Test
