@@ -97,8 +97,7 @@ final class PageBench implements Bench {
         }
     }
 
-    private static Times warmVisits(
-            Chromium chromium, Server server, String token, int rounds) {
+    private static Times warmVisits(Chromium chromium, Server server, String token, int rounds) {
         List<Long> home = new ArrayList<>();
         List<Long> status = new ArrayList<>();
         try (BrowserContext context = signedIn(chromium, server, token);
@@ -125,7 +124,9 @@ final class PageBench implements Bench {
         double value = times.home().medianSeconds();
         double anchor = times.status().medianSeconds();
         place.say("");
-        place.say("%-42s %8s %8s %8s", "milliseconds to the first paint", "median", "fastest", "slowest");
+        place.say(
+                "%-42s %8s %8s %8s",
+                "milliseconds to the first paint", "median", "fastest", "slowest");
         row(place, "home", times.home());
         row(place, "status page", times.status());
         place.say(

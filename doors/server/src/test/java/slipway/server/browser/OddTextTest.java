@@ -120,7 +120,8 @@ class OddTextTest {
             dialog.locator("[type=submit]").click();
             assertThat(dialog).isHidden();
             Locator row =
-                    page.locator("#people-panel tr", new Page.LocatorOptions().setHasText("typed-" + i));
+                    page.locator(
+                            "#people-panel tr", new Page.LocatorOptions().setHasText("typed-" + i));
             assertThat(row).containsText(ODD.get(i));
             assertRanNothing(page);
         }
@@ -132,7 +133,8 @@ class OddTextTest {
         visitor.pardon("status of 4");
         for (String odd : ODD) {
             Page page = visitor.open("/").page();
-            page.evaluate("odd => location.href = '/admin/people?find=' + encodeURIComponent(odd)", odd);
+            page.evaluate(
+                    "odd => location.href = '/admin/people?find=' + encodeURIComponent(odd)", odd);
             page.waitForURL("**/admin/people?find=**");
             assertRanNothing(page);
             visitor.open("/");

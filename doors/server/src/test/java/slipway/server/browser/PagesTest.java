@@ -75,8 +75,7 @@ class PagesTest {
     }
 
     @Test
-    void the_first_page_on_a_fresh_install_says_what_to_do(
-            Visitors visitors, @TempDir Path fresh) {
+    void the_first_page_on_a_fresh_install_says_what_to_do(Visitors visitors, @TempDir Path fresh) {
         try (House house = House.open(fresh)) {
             String first = house.firstToken();
             for (Look look : Look.values()) {

@@ -181,7 +181,7 @@ class RemoteCommandsTest {
                         home,
                         home,
                         InstantSource.system(),
-                        ZoneOffset.UTC);
+                        () -> ZoneOffset.UTC);
         return Cli.of(shell).run(words);
     }
 

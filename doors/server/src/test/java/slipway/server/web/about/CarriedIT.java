@@ -12,7 +12,8 @@ import org.junit.jupiter.api.Test;
 class CarriedIT {
 
     @Test
-    void everything_that_is_shipped_is_named_with_its_licence_and_nothing_else_is() throws IOException {
+    void everything_that_is_shipped_is_named_with_its_licence_and_nothing_else_is()
+            throws IOException {
         List<String> shipped = shipped();
         List<String> named = Carried.ALL.stream().flatMap(one -> one.jars().stream()).toList();
         assertThat(shipped).isNotEmpty().allMatch(jar -> named.stream().anyMatch(jar::startsWith));
