@@ -74,7 +74,8 @@ class WhoamiTest {
         shell.wide(200).with("SLIPWAY_TOKEN", "").with("SLIPWAY_URL", "");
         assertThat(shell.run("whoami", "--curl")).isZero();
         assertThat(shell.err())
-                .isEqualTo("First: export SLIPWAY_TOKEN=$(cat " + home + "/.slipway/local.token)\n");
+                .isEqualTo(
+                        "First: export SLIPWAY_TOKEN=$(cat " + home + "/.slipway/local.token)\n");
     }
 
     @Test
