@@ -178,8 +178,7 @@ public final class Contexts {
 
     /** The data directory of the server on this machine. */
     public Path localData() {
-        return home.resolve(
-                variable("SLIPWAY_DATA").orElse("~/.slipway").replaceFirst("^~/", ""));
+        return home.resolve(variable("SLIPWAY_DATA").orElse("~/.slipway").replaceFirst("^~/", ""));
     }
 
     private static URI url(String where, String text) {

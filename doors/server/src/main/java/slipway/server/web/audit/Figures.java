@@ -1,6 +1,7 @@
 package slipway.server.web.audit;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Say;
@@ -136,13 +137,18 @@ final class Figures {
         return Say.count(count, "entry", "entries");
     }
 
-    /** What the last seal covers, and when the next is expected. */
+    /** What is due already is done within a minute. */
+    static Instant notPast(Instant due, Times times) {
+        return due.isBefore(times.now()) ? times.now().plusSeconds(60) : due;
+    }
+
+    /** When the next seal is expected. */
     static String next(Audit.State state, Times times) {
         return state.sealed()
                 .last()
                 .map(Seal::at)
                 .map(at -> at.plus(Audit.EVERY))
-                .map(at -> at.isBefore(times.now()) ? times.now().plusSeconds(60) : at)
+                .map(at -> notPast(at, times))
                 .map(at -> "about " + times.time(at))
                 .orElse("within 5 min");
     }

@@ -62,7 +62,8 @@ public record Opened(EventRow row, List<Detail> details, Proof proof, String clo
             case Evidence.Given(var proof) -> holds(proof);
             case Evidence.NotYet(var about) ->
                     new Proof.Waits(
-                            about.map(at -> "Waits for the next seal, about " + times.time(at))
+                            about.map(at -> Figures.notPast(at, times))
+                                    .map(at -> "Waits for the next seal, about " + times.time(at))
                                     .orElse("Waits for the first seal"));
             case Evidence.Wrong(var problem) ->
                     new Proof.Broken(problem.what(), problem.why(), problem.next());

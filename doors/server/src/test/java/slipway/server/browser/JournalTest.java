@@ -1,0 +1,97 @@
+package slipway.server.browser;
+
+import static com.microsoft.playwright.assertions.PlaywrightAssertions.assertThat;
+
+import com.microsoft.playwright.Locator;
+import com.microsoft.playwright.Page;
+import java.nio.file.Path;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Lists of what happened: they grow by themselves, but nothing moves under a pointer. */
+@ExtendWith(Browsing.class)
+@SuppressWarnings("NullAway.Init") // opened before each test
+class JournalTest {
+
+    @TempDir Path data;
+    private Company company;
+
+    @BeforeEach
+    void open() {
+        company = Company.in(data);
+    }
+
+    @AfterEach
+    void close() {
+        company.close();
+    }
+
+    private Page opened(Visitors visitors, String path) {
+        Visitor visitor = visitors.signedIn(company.url(), company.adminToken(), Look.LIGHT);
+        visitor.open(path);
+        assertThat(visitor.page().locator(".sw-live")).hasAttribute("data-link", "on");
+        return visitor.page();
+    }
+
+    @Test
+    void what_happens_is_told_at_the_top_by_itself(Visitors visitors) {
+        Page page = opened(visitors, "/admin/events");
+        company.person("pia", "Pia Holm", "vision", "member");
+        assertThat(page.locator("#events-list tbody tr").first()).containsText("pia");
+        assertThat(page.locator(".sw-fresh")).hasCount(0);
+    }
+
+    @Test
+    void a_list_that_somebody_points_at_stays_and_says_how_much_is_new(Visitors visitors) {
+        Page page = opened(visitors, "/admin/events");
+        Locator first = page.locator("#events-list tbody tr").first();
+        String before = first.innerText();
+        first.hover();
+        company.person("pia", "Pia Holm", "vision", "member");
+        Locator fresh = page.locator(".sw-fresh");
+        assertThat(fresh).hasText("2 new");
+        assertThat(first).hasText(Pattern.compile(Pattern.quote(before.split("\t", -1)[1])));
+        fresh.click();
+        assertThat(fresh).hasCount(0);
+        assertThat(first).containsText("pia");
+    }
+
+    @Test
+    void an_entry_is_opened_by_its_row_and_closed_again(Visitors visitors) {
+        Page page = opened(visitors, "/admin/audit?by=all");
+        page.locator("#audit-journal tbody tr").last().click();
+        page.waitForURL(Pattern.compile(".*/admin/audit/\\d+\\?by=all"));
+        assertThat(page.locator("#h-entry")).isVisible();
+        page.locator("[aria-label='Close the entry']").click();
+        page.waitForURL(Pattern.compile(".*/admin/audit\\?by=all"));
+        assertThat(page.locator("#h-entry")).hasCount(0);
+    }
+
+    @Test
+    void what_is_chosen_is_in_the_address(Visitors visitors) {
+        Page page = opened(visitors, "/admin/audit");
+        page.locator("[name=about]").selectOption("secrets");
+        page.waitForURL(Pattern.compile(".*/admin/audit\\?about=secrets"));
+        page.locator("#h-log ~ .sw-tally").waitFor();
+        page.locator("[name=q]").fill("nothing like it");
+        page.locator("[name=q]").press("Enter");
+        page.waitForURL(Pattern.compile(".*q=nothing\\+like\\+it"));
+        assertThat(page.locator("#audit-journal"))
+                .containsText("Nothing of that is in the journal");
+    }
+
+    @Test
+    void the_log_is_sealed_and_checked_by_a_button(Visitors visitors) {
+        Page page = opened(visitors, "/admin/audit");
+        page.locator("text=Seal now").first().click();
+        assertThat(page.locator(".sw-toast").first()).containsText("The log is sealed.");
+        page.locator("text=Check now").click();
+        assertThat(page.locator("#audit-figures")).containsText("Verified");
+        assertThat(page.locator("#audit-answer"))
+                .containsText("none changed, dropped or reordered");
+    }
+}
