@@ -49,12 +49,12 @@ class JournalTest {
     void a_list_that_somebody_points_at_stays_and_says_how_much_is_new(Visitors visitors) {
         Page page = opened(visitors, "/admin/events");
         Locator first = page.locator("#events-list tbody tr").first();
-        String before = first.innerText();
+        String before = String.valueOf(first.getAttribute("data-row"));
         first.hover();
         company.person("pia", "Pia Holm", "vision", "member");
         Locator fresh = page.locator(".sw-fresh");
         assertThat(fresh).hasText("2 new");
-        assertThat(first).hasText(Pattern.compile(Pattern.quote(before.split("\t", -1)[1])));
+        assertThat(first).hasAttribute("data-row", before);
         fresh.click();
         assertThat(fresh).hasCount(0);
         assertThat(first).containsText("pia");
@@ -80,7 +80,8 @@ class JournalTest {
         page.locator("[name=q]").fill("nothing like it");
         page.locator("[name=q]").press("Enter");
         page.waitForURL(Pattern.compile(".*q=nothing\\+like\\+it"));
-        assertThat(page.locator("#audit-journal")).containsText("Nothing of that is in the journal");
+        assertThat(page.locator("#audit-journal"))
+                .containsText("Nothing of that is in the journal");
     }
 
     @Test
@@ -90,6 +91,7 @@ class JournalTest {
         assertThat(page.locator(".sw-toast").first()).containsText("The log is sealed.");
         page.locator("text=Check now").click();
         assertThat(page.locator("#audit-figures")).containsText("Verified");
-        assertThat(page.locator("#audit-answer")).containsText("none changed, dropped or reordered");
+        assertThat(page.locator("#audit-answer"))
+                .containsText("none changed, dropped or reordered");
     }
 }
