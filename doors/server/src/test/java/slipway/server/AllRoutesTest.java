@@ -49,6 +49,7 @@ class AllRoutesTest {
                     "list-teams",
                     "list-events",
                     "show-home",
+                    "show-about",
                     "show-people",
                     "show-tokens",
                     "show-secrets",

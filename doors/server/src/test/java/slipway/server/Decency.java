@@ -32,7 +32,10 @@ public final class Decency {
                 .startsWith("default-src 'none'")
                 .contains("frame-ancestors 'none'");
         assertThat(answer.headers()).as(asked).doesNotContainKeys("server", "x-powered-by");
-        assertThat(answer.body())
+        // One page says by name what we carry; it is for whoever is signed in.
+        String body =
+                asked.equals("GET /about") ? answer.body().replace("Jetty", "") : answer.body();
+        assertThat(body)
                 .as(asked)
                 .doesNotContain("Exception", "\tat ", "org.eclipse", ".java:", "Jetty");
         if (answer.status() >= 400 && !answer.body().isEmpty()) {

@@ -163,8 +163,7 @@ public final class Contexts {
 
     /** The server on this machine. Where it left nothing it is not running, or it is another person's. */
     private Context local() {
-        Path data =
-                home.resolve(variable("SLIPWAY_DATA").orElse("~/.slipway").replaceFirst("^~/", ""));
+        Path data = localData();
         Path tokenFile = data.resolve("local.token");
         Optional<String> text = firstLine(tokenFile);
         text.ifPresent(_ -> PrivateFile.check(tokenFile));
@@ -175,6 +174,11 @@ public final class Contexts {
                         .orElse(USUAL),
                 text.map(line -> token(tokenFile.toString(), line)),
                 PrivateFile.read(data.resolve("local.pem")).flatMap(Fingerprint::ofPem));
+    }
+
+    /** The data directory of the server on this machine. */
+    public Path localData() {
+        return home.resolve(variable("SLIPWAY_DATA").orElse("~/.slipway").replaceFirst("^~/", ""));
     }
 
     private static URI url(String where, String text) {

@@ -68,7 +68,8 @@ public abstract class RemoteCommand implements Runnable {
             open = Optional.of(client);
             work();
         } catch (ShownInstead printed) {
-            shell.terminal().say(printed.command());
+            Curl.needs(context(), shell).forEach(terminal()::note);
+            terminal().exactly(printed.command());
         }
     }
 

@@ -76,7 +76,7 @@ public final class OpenCommand implements Runnable {
         Context server = context.map(contexts::named).orElseGet(contexts::current);
         String base = server.url().toString().replaceFirst("/$", "");
         URI address = URI.create(base + path());
-        shell.terminal().say(address.toString());
+        shell.terminal().exactly(address.toString());
         if (!print) {
             browser(System.getProperty("os.name", ""), shell.environment())
                     .ifPresent(program -> start(program, address));

@@ -52,9 +52,11 @@ public final class CliReference {
         if (line.getCommandSpec().usageMessage().hidden()) {
             return Stream.empty();
         }
-        return line.getSubcommands().isEmpty()
-                ? Stream.of(line)
-                : line.getSubcommands().values().stream().flatMap(CliReference::leaves);
+        // What asks a server does something without a further word, too: slipway audit.
+        boolean acts = line.getSubcommands().isEmpty() || takes(line, REMOTE);
+        Stream<CommandLine> itself = acts ? Stream.of(line) : Stream.empty();
+        return Stream.concat(
+                itself, line.getSubcommands().values().stream().flatMap(CliReference::leaves));
     }
 
     private static String name(CommandLine line) {

@@ -4,7 +4,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
@@ -66,7 +65,7 @@ public final class HelpCommand implements Runnable {
         Terminal terminal = shell.terminal();
         terminal.say("Topics, each with a page: slipway help TOPIC");
         Facts facts = Facts.of();
-        Topics.all().forEach(facts::with);
+        Topics.index().forEach(facts::with);
         terminal.show(facts);
         terminal.say("Every command: slipway --help. One command: slipway COMMAND --help");
     }
@@ -102,9 +101,7 @@ public final class HelpCommand implements Runnable {
         return new Problem(
                 NO_SUCH_TOPIC,
                 "There is no page and no command " + Shown.quoted(asked) + ".",
-                ("Topics are "
-                                + Topics.all().keySet().stream().collect(Collectors.joining(", "))
-                                + ".")
+                ("Topics are " + String.join(", ", Topics.index().keySet()) + ".")
                         + Nearest.didYouMean(asked, known),
                 "List them: slipway help");
     }

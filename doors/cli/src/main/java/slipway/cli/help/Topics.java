@@ -26,6 +26,13 @@ final class Topics {
         return topics;
     }
 
+    /** The topics that are listed; a page of a part, such as {@code doctor/fsync}, is found through its whole. */
+    static Map<String, String> index() {
+        Map<String, String> topics = all();
+        topics.keySet().removeIf(topic -> topic.contains("/"));
+        return topics;
+    }
+
     /** The page of a topic that is in the index. */
     static Optional<String> page(String topic) {
         return all().containsKey(topic) ? text(topic + ".md") : Optional.empty();

@@ -4,7 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
 
-/** Breaks long lines between words, and a word that is longer than a line where the line ends. */
+/** Breaks lines that are longer than a terminal is wide. */
 final class Folded {
 
     /** A word or an option and what it takes, and then a gap. */
@@ -40,6 +40,7 @@ final class Folded {
         return Math.min(line.length() - line.stripLeading().length(), width / 2);
     }
 
+    /** Between words alone: an address or a token that is longer than a line stays whole, to be copied. */
     static List<String> lines(String text, int width) {
         var lines = new ArrayList<String>();
         var line = new StringBuilder();
@@ -49,13 +50,25 @@ final class Folded {
                 line.setLength(0);
             }
             line.append(line.isEmpty() ? "" : " ").append(word);
-            while (Columns.of(line.toString()) > width) {
-                String fits = Columns.first(line.toString(), width);
-                lines.add(fits.isEmpty() ? line.toString() : fits);
-                line.delete(0, fits.isEmpty() ? line.length() : fits.length());
-            }
         }
         lines.add(line.toString());
         return lines;
+    }
+
+    /** The same, but nothing stands beyond the width: what is longer than a line is cut where the line ends. */
+    static List<String> cut(String text, int width) {
+        return lines(text, width).stream().flatMap(line -> pieces(line, width).stream()).toList();
+    }
+
+    private static List<String> pieces(String line, int width) {
+        var pieces = new ArrayList<String>();
+        String rest = line;
+        while (Columns.of(rest) > width) {
+            String fits = Columns.first(rest, width);
+            pieces.add(fits.isEmpty() ? rest : fits);
+            rest = fits.isEmpty() ? "" : rest.substring(fits.length());
+        }
+        pieces.add(rest);
+        return pieces;
     }
 }

@@ -158,7 +158,7 @@ public final class Table {
                 return;
             }
             String lead = coloured(Tone.STRONG, heading) + " ".repeat(sizes[0] - heading.length());
-            for (String part : Folded.lines(cell.text(), sizes[1])) {
+            for (String part : Folded.cut(cell.text(), sizes[1])) {
                 String line = lead + GAP + coloured(cell.tone(), part);
                 text.append(line.stripTrailing()).append('\n');
                 lead = " ".repeat(sizes[0]);

@@ -94,6 +94,12 @@ public final class Terminal {
         return Folded.text(text, look.width());
     }
 
+    /** Exactly this, however narrow the terminal is: for what people copy. */
+    public void exactly(String text) {
+        out.println(text);
+        out.flush();
+    }
+
     public void show(Table table) {
         out.print(table.in(look));
         out.flush();

@@ -59,10 +59,7 @@ class LoginTest {
         assertThat(shell.err()).contains("Token for").doesNotContain(TOKEN);
         assertThat(shell.run("whoami")).isZero();
         assertThat(shell.out())
-                .contains(
-                        "You are kofi.",
-                        "(context lab)",
-                        "slipway team add TEAM kofi --role member");
+                .contains("You are kofi.", "(context lab)", "slipway team role TEAM kofi member");
         Path kept = home.resolve(".config/slipway/contexts/lab");
         assertThat(Files.readString(kept)).contains(TOKEN);
         assertThat(shell.typing(TOKEN + "\n").run("login")).isZero();

@@ -71,6 +71,11 @@ class WhoamiTest {
                           -H "Authorization: Bearer $SLIPWAY_TOKEN"
                         """);
         assertThat(server.asked()).isEmpty();
+        shell.wide(200).with("SLIPWAY_TOKEN", "").with("SLIPWAY_URL", "");
+        assertThat(shell.run("whoami", "--curl")).isZero();
+        assertThat(shell.err())
+                .isEqualTo(
+                        "First: export SLIPWAY_TOKEN=$(cat " + home + "/.slipway/local.token)\n");
     }
 
     @Test

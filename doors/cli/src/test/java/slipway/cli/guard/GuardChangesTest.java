@@ -163,7 +163,7 @@ class GuardChangesTest {
                         "POST /api/v1/me/tokens {\"label\":\"command line\",\"days\":30,\"within\":\"vision\","
                                 + "\"only\":[\"events:read\",\"notes:write\"]}");
         assertThat(shell.run("token", "new", "--only", "event:read")).isEqualTo(2);
-        assertThat(shell.err()).contains("Did you mean events:read?");
+        assertThat(shell.err()).containsIgnoringWhitespaces("Did you mean events:read?");
     }
 
     @Test

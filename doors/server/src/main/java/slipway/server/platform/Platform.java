@@ -47,6 +47,7 @@ import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
+import slipway.server.web.CommandFinder;
 import slipway.server.web.Finder;
 import slipway.server.web.Live;
 import slipway.server.web.Page;
@@ -147,7 +148,12 @@ public final class Platform implements AutoCloseable {
                         .toList();
         return new Faces(
                 pages,
-                List.of(new PageFinder(pages), people.finder(), events, settings),
+                List.of(
+                        new PageFinder(pages),
+                        people.finder(),
+                        events,
+                        settings,
+                        new CommandFinder(people.forms())),
                 log.bindings());
     }
 

@@ -92,16 +92,17 @@ class ChartsTest {
         Page page = page(visitors);
         page.evaluate(
                 """
-                () => {
+                async () => {
                   const old = document.getElementById('stack'), island = old.parentElement;
                   old.querySelector('canvas').dataset.same = 'yes';
-                  const next = new DOMParser().parseFromString(island.innerHTML, 'text/html').body;
-                  next.querySelector('.sw-plot').replaceChildren();
+                  const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
+                  const fresh = new DOMParser().parseFromString(await answer.text(), 'text/html');
+                  const next = fresh.getElementById('stack');
                   next.querySelector('.sw-plot').setAttribute('aria-label', 'Something else.');
                   const script = next.querySelector('script');
                   script.textContent = script.textContent.replace('"Used"', '"Busy"');
-                  island.replaceChildren(...next.childNodes);
-                  return Charts.scan(island);
+                  island.replaceChildren(next);
+                  await Charts.scan(island);
                 }""");
         assertThat(page.locator("#stack")).hasCount(1);
         assertThat(page.locator("#stack canvas[data-same=yes]")).hasCount(1);

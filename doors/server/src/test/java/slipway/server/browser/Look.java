@@ -26,6 +26,10 @@ enum Look {
         return width < 700;
     }
 
+    boolean dark() {
+        return theme == ColorScheme.DARK;
+    }
+
     String suffix() {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }

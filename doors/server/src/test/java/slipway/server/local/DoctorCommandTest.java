@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.server.local.doctor.Doctor;
 
 class DoctorCommandTest {
 
@@ -32,5 +33,17 @@ class DoctorCommandTest {
                 .endsWith("1 failure. Each has a page: slipway help doctor/configuration\n");
         assertThat(program.run("doctor", "--json")).isEqualTo(6);
         assertThat(program.out()).startsWith("{\n  \"good\" : false,");
+    }
+
+    @Test
+    void every_check_has_its_page_of_help() {
+        var program = new TestProgram(Map.of(), home, home);
+        for (String name : Doctor.names()) {
+            assertThat(program.run("help", "doctor/" + name)).as(name).isZero();
+            assertThat(program.out()).as(name).startsWith("Doctor: ");
+        }
+        assertThat(program.run("help", "doctor")).isZero();
+        String whole = program.out().replace('\n', ' ');
+        assertThat(Doctor.names()).allMatch(whole::contains);
     }
 }

@@ -198,4 +198,12 @@ class WebTest {
         assertThat(estate.ask("GET", "/search?q=" + "x".repeat(300), lead, "").status())
                 .isEqualTo(422);
     }
+
+    @Test
+    void commands_are_found_by_what_they_do_and_lead_to_their_form_where_there_is_one() {
+        assertThat(estate.ask("GET", "/search?q=founds", lead, "").body())
+                .contains("slipway team add", "/admin/people?do=new-team");
+        assertThat(estate.ask("GET", "/search?q=audit%20prove", lead, "").body())
+                .contains("\"path\":\"slipway audit prove\"");
+    }
 }

@@ -50,18 +50,19 @@ finger => {
   const checkContainer = container => {
     const outer = container.getBoundingClientRect();
     for (const element of container.querySelectorAll('*')) {
-      if (element.closest('svg') && element.tagName !== 'svg' || !shown(element) || kept(element, container)) continue;
-      const text = clips(element) ? null : textBox(element);
-      if (sticksOut(element.getBoundingClientRect(), outer) || text && sticksOut(text, outer)) {
-        faults.push(`${name(element)} sticks out of ${name(container)}`);
-      }
+      if (element.closest('svg') && element.tagName !== 'svg') continue;
+      const text = textBox(element);
+      const out = sticksOut(element.getBoundingClientRect(), outer);
+      if (!out && !(text && sticksOut(text, outer) && !clips(element))) continue;
+      if (shown(element) && !kept(element, container)) faults.push(`${name(element)} sticks out of ${name(container)}`);
     }
   };
 
   const checkCut = element => {
+    if (element.scrollWidth <= element.clientWidth + 1) return;
     const style = getComputedStyle(element);
     if (!/hidden|clip/.test(style.overflowX) || style.textOverflow === 'ellipsis' || unseen(element) || !textBox(element)) return;
-    if (element.scrollWidth > element.clientWidth + 1) faults.push(`${name(element)} is cut off without a sign`);
+    if (shown(element)) faults.push(`${name(element)} is cut off without a sign`);
   };
 
   /* A link in a line of text has the height of its line. */
@@ -88,7 +89,7 @@ finger => {
   document.querySelectorAll('.sw-panel, dialog[open], .sw-toast, .sw-card, td, th').forEach(container => {
     if (shown(container)) checkContainer(container);
   });
-  document.body.querySelectorAll('*').forEach(element => { if (shown(element)) checkCut(element); });
+  document.body.querySelectorAll('*').forEach(checkCut);
   if (finger > 0) {
     const at = [scrollX, scrollY];
     const reachable = document.querySelector('dialog:modal') ?? document;      // what is behind an open dialog cannot be touched

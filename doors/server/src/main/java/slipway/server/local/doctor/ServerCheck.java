@@ -8,22 +8,20 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 import slipway.base.Problem;
 import slipway.journal.sql.Glance;
 import slipway.server.api.LocalToken;
-import slipway.wire.Call;
 import slipway.wire.Client;
 import slipway.wire.Context;
 import slipway.wire.Fingerprint;
 import slipway.wire.Patience;
 import slipway.wire.server.ServerRoutes;
-import tools.jackson.databind.json.JsonMapper;
 
 /** Whether a server runs on this data, whether it answers where it says, and whether it is of this version. */
 final class ServerCheck implements Check {
 
     private static final Duration LONGEST = Duration.ofSeconds(5);
-    private static final JsonMapper JSON = JsonMapper.builder().build();
 
     @Override
     public String name() {
@@ -39,7 +37,7 @@ final class ServerCheck implements Check {
     public List<Finding> look(Site site) {
         Path data = site.config().data();
         Optional<String> holder = Glance.holder(data);
-        Optional<URI> url = content(data.resolve(LocalToken.ADDRESS)).flatMap(ServerCheck::address);
+        Optional<URI> url = content(data.resolve(LocalToken.ADDRESS)).flatMap(Context::parseUrl);
         if (site.onSqlite() && holder.isEmpty()) {
             return List.of(ok("server does not run here; start it with: slipway up"));
         }
@@ -66,17 +64,18 @@ final class ServerCheck implements Check {
                         .map(text -> text.getBytes(StandardCharsets.US_ASCII))
                         .flatMap(Fingerprint::ofPem);
         var context = new Context("local", url, Optional.empty(), pin);
-        try (var client = new Client(() -> context, Patience.usual().within(LONGEST))) {
+        var version = new AtomicReference<>("");
+        try (var client =
+                new Client(() -> context, Patience.usual().within(LONGEST), version::set)) {
             var _ = client.call(ServerRoutes.READY);
-            return version(site, url, client.text(Call.to(ServerRoutes.OPENAPI)));
+            return answers(site, url, version.get());
         } catch (Problem problem) {
             return holder.map(_ -> Finding.fail(name(), title(), problem))
                     .orElseGet(() -> ok("server does not run here; start it with: slipway up"));
         }
     }
 
-    private Finding version(Site site, URI url, String document) {
-        String there = JSON.readTree(document).path("info").path("version").asString("");
+    private Finding answers(Site site, URI url, String there) {
         String answers = "server " + there + " answers at " + url;
         return there.equals(site.version())
                 ? ok(answers)
@@ -84,10 +83,6 @@ final class ServerCheck implements Check {
                         name(),
                         answers + "; this command is " + site.version(),
                         "stop it and start it again with this version: slipway up");
-    }
-
-    private static Optional<URI> address(String text) {
-        return Context.parseUrl(text);
     }
 
     private static Optional<String> content(Path file) {

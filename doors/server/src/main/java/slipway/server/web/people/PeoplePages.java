@@ -5,6 +5,7 @@ import java.time.InstantSource;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.TeamId;
@@ -203,6 +204,16 @@ public final class PeoplePages {
                 tokens.makeFor(),
                 tokens.longest(),
                 Arrays.stream(Permission.values()).map(Permission::word).toList());
+    }
+
+    /** Which commands have a form here. */
+    public Map<String, String> forms() {
+        return Map.of(
+                "user add", PATH + "?do=add-person",
+                "team add", PATH + "?do=new-team",
+                "team role", PATH + "?do=set-role",
+                "token new", PATH + "?do=new-token",
+                "secret set", PATH + "?do=set-secret");
     }
 
     /** The same things by name. */
