@@ -37,7 +37,7 @@ class GuardChangesTest {
 
     @BeforeEach
     void open() {
-        shell = new TestShell(home).asking(server).wide(200);
+        shell = new TestShell(home).asking(server).wide(400);
     }
 
     @AfterEach

@@ -196,7 +196,7 @@ class RemoteCommandsTest {
                 .replaceAll("\\b\\d{2}:\\d{2}\\b", "HH:MM")
                 .replaceAll("until \\d+ [A-Z][a-z]{2}( \\d{4})?", "until DAY")
                 .replaceAll("\\b[0-9a-f]{64}\\b", "ROOT")
-                .replaceAll("(?<=HH:MM, )(now|\\d+ s ago)", "AGO")
+                .replaceAll("(?<=HH:MM, )(now|[\\d.]+ m?s ago)", "AGO")
                 .replaceAll("(?<=\\S) {3,}", "  ");
     }
 }
