@@ -147,7 +147,7 @@ public final class Say {
                 : Figures.decimals(percent, 0);
     }
 
-    /** {@code 2.03}, {@code 13.4}, {@code 1,024}, {@code 0.0005}: three figures of what has no unit; all of a whole one. */
+    /** {@code 2.03}, {@code 13.4}, {@code 1,024}: three figures of what has no unit; all of a whole one. */
     public static String number(double number) {
         var exact = exact(number);
         var size = exact.abs();

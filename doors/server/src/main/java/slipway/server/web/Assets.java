@@ -15,8 +15,8 @@ import java.util.concurrent.ConcurrentHashMap;
 import slipway.server.api.Asset;
 
 /**
- * What pages load besides themselves. Each has a part of its own hash in its name, so a browser may keep it for ever and
- * still never shows an old one after an upgrade. Nothing comes from outside: it works where there is no network.
+ * What pages load besides themselves. Each has a part of its own hash in its name, so a browser may keep it for ever
+ * and still never shows an old one after an upgrade. Nothing comes from outside: it works where there is no network.
  */
 public final class Assets {
 

@@ -40,7 +40,7 @@ public final class Live {
     /** Often enough that ten seconds of silence mean that something is wrong. */
     private static final Duration BEAT = Duration.ofSeconds(4);
 
-    /** Whatever happens within it is told at once: a page that is fetched again a hundred times a second helps nobody. */
+    /** What happens within it is told at once: nobody is helped by a page that is fetched again all the time. */
     private static final Duration GATHER = Duration.ofMillis(200);
 
     private static final int BATCH = 500;
@@ -78,7 +78,8 @@ public final class Live {
             tell(changed(events, visitor.get()), after, sink);
             sink.flush();
             if (journal.awaitAfter(after, BEAT)) {
-                Thread.sleep(GATHER);
+                journal.awaitAfter(
+                        after + BATCH, GATHER); // a moment, or more than one look takes in
             }
         }
     }

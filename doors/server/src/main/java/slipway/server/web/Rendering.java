@@ -6,7 +6,7 @@ import gg.jte.output.StringOutput;
 import java.util.Map;
 import slipway.server.api.Text;
 
-/** Makes text of a template and what it shows. The templates were compiled with the product; none is read at run time. */
+/** Makes text of a template and what it shows. Templates were compiled with the product; none is read at run time. */
 final class Rendering {
 
     private static final String HTML = "text/html; charset=utf-8";

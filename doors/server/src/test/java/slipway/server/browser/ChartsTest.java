@@ -82,7 +82,8 @@ class ChartsTest {
         page.evaluate("document.querySelector('#bars canvas').dataset.same = 'yes'");
         page.locator("#bars [data-chart-table]").click();
         page.evaluate(
-                "Charts.update('bars', spec => ({ ...spec, series: spec.series.map(s => ({ ...s, values: s.values.map(() => 7) })) }))");
+                "Charts.update('bars', spec => ({ ...spec, series: "
+                        + "spec.series.map(s => ({ ...s, values: s.values.map(() => 7) })) }))");
         assertThat(page.locator("#bars tbody tr").first()).containsText("$7.00");
         assertThat(page.locator("#bars canvas[data-same=yes]")).hasCount(1);
     }

@@ -69,8 +69,11 @@ finger => {
   const inText = element => getComputedStyle(element).display === 'inline' && element.tagName === 'A'
     && element.parentElement.textContent.trim() !== element.textContent.trim();
 
+  /* The map of accelerators is one mark, and one stop by keyboard: its cells are as small as a map needs them. */
+  const inMap = element => element.closest('.sw-gang, .sw-strip') !== null;
+
   const checkTarget = element => {
-    if (!shown(element) || unseen(element) || inText(element) || element.disabled) return;
+    if (inMap(element) || !shown(element) || unseen(element) || inText(element) || element.disabled) return;
     const label = element.closest('label') ?? (element.labels ?? [])[0];
     const target = /checkbox|radio/.test(element.type ?? '') && label ? label : element;
     target.scrollIntoView({ block: 'center', behavior: 'instant' });

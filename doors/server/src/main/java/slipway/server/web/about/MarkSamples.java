@@ -184,69 +184,36 @@ final class MarkSamples {
 
     private static List<Life> lives(Times times) {
         Instant now = times.now();
+        var failed = span(State.FAILED, now.minusSeconds(41), now, "failed after 41 s", "", "");
+        Instant longAgo = now.minus(Duration.ofDays(200));
+        var old = span(State.RUNNING, longAgo, now, "has run 200 d", Awkward.HTML, "");
+        return List.of(
+                new Life(preemptedOnce(now), Optional.of(ahead(now)), times),
+                new Life(List.of(failed), Optional.empty(), times),
+                new Life(List.of(old), Optional.empty(), times));
+    }
+
+    private static Estimate<Instant> ahead(Instant now) {
+        Instant end = now.plus(Duration.ofMinutes(29 * 60 + 32));
+        return new Estimate<>(
+                end, end.minusSeconds(8_520), end.plusSeconds(10_080), List.of(GROUND));
+    }
+
+    private static List<Life.Span> preemptedOnce(Instant now) {
         Instant begun = now.minus(Duration.ofHours(77).plusMinutes(22));
         Instant ran = begun.plus(Duration.ofMinutes(12));
-        Instant preempted = ran.plus(Duration.ofMinutes(33 * 60 + 32));
-        Instant resumed = preempted.plus(Duration.ofMinutes(128));
-        Instant end = now.plus(Duration.ofMinutes(29 * 60 + 32));
-        var whole =
-                List.of(
-                        span(State.QUEUED, begun, ran, "queued 12 min", "", ""),
-                        span(
-                                State.RUNNING,
-                                ran,
-                                preempted,
-                                "attempt 1 ran 33 h 32 min",
-                                "Attempt 1, 33 h 32 min",
-                                ""),
-                        span(
-                                State.PREEMPTING,
-                                preempted,
-                                preempted.plusSeconds(120),
-                                "preempted",
-                                "",
-                                "Preempted, queued 2 h 06 min"),
-                        span(
-                                State.QUEUED,
-                                preempted.plusSeconds(120),
-                                resumed,
-                                "queued 2 h 06 min",
-                                "",
-                                ""),
-                        span(
-                                State.RUNNING,
-                                resumed,
-                                now,
-                                "attempt 2 has run 41 h 32 min",
-                                "Attempt 2, 41 h 32 min",
-                                ""));
-        var ahead =
-                new Estimate<>(
-                        end, end.minusSeconds(8_520), end.plusSeconds(10_080), List.of(GROUND));
+        Instant stopped = ran.plus(Duration.ofMinutes(33 * 60 + 32));
+        Instant waits = stopped.plusSeconds(120);
+        Instant resumed = stopped.plus(Duration.ofMinutes(128));
+        String first = "attempt 1 ran 33 h 32 min";
+        String second = "attempt 2 has run 41 h 32 min";
+        String between = "Preempted, queued 2 h 06 min";
         return List.of(
-                new Life(whole, Optional.of(ahead), times),
-                new Life(
-                        List.of(
-                                span(
-                                        State.FAILED,
-                                        now.minusSeconds(41),
-                                        now,
-                                        "failed after 41 s",
-                                        "",
-                                        "")),
-                        Optional.empty(),
-                        times),
-                new Life(
-                        List.of(
-                                span(
-                                        State.RUNNING,
-                                        now.minus(Duration.ofDays(200)),
-                                        now,
-                                        "has run 200 d",
-                                        Awkward.HTML,
-                                        "")),
-                        Optional.empty(),
-                        times));
+                span(State.QUEUED, begun, ran, "queued 12 min", "", ""),
+                span(State.RUNNING, ran, stopped, first, "Attempt 1, 33 h 32 min", ""),
+                span(State.PREEMPTING, stopped, waits, "preempted", "", between),
+                span(State.QUEUED, waits, resumed, "queued 2 h 06 min", "", ""),
+                span(State.RUNNING, resumed, now, second, "Attempt 2, 41 h 32 min", ""));
     }
 
     private static Life.Span span(State state, Instant from, Instant until, String... words) {

@@ -28,7 +28,7 @@ public record Form(
         Optional<String> command) {
 
     private static final Pattern CALL =
-            Pattern.compile("(POST|PUT|PATCH|DELETE) /api/v1/[a-z0-9/{}._:@-]+");
+            Pattern.compile("(POST|PUT|PATCH|DELETE) /api/v1/[A-Za-z0-9/{}._:@-]+");
 
     private static final Pattern NAME = Pattern.compile("\\{([a-z_]+)}");
 

@@ -2,7 +2,6 @@ package slipway.server.web.people;
 
 import java.net.URI;
 import java.time.InstantSource;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -202,8 +201,7 @@ public final class PeoplePages {
                 rows.where(Permission.TEAM_WRITE, true),
                 rows.where(Permission.SECRETS_WRITE, true),
                 tokens.makeFor(),
-                tokens.longest(),
-                Arrays.stream(Permission.values()).map(Permission::word).toList());
+                tokens.longest());
     }
 
     /** Which commands have a form here. */

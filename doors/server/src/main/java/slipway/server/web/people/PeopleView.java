@@ -3,6 +3,7 @@ package slipway.server.web.people;
 import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import slipway.server.web.part.Form;
 
 /**
  * What the page shows.
@@ -84,7 +85,7 @@ public record PeopleView(
     /**
      * A token.
      *
-     * @param revoke the call that ends it; empty where that is not for whoever looks
+     * @param revoke what ends it; empty where that is not for whoever looks
      */
     public record TokenRow(
             String shown,
@@ -96,11 +97,20 @@ public record PeopleView(
             Optional<Instant> used,
             String from,
             boolean forgotten,
-            Optional<String> revoke,
+            Optional<Form> revoke,
             boolean own) {}
 
     /** A secret, all but its value. */
-    public record SecretRow(String name, String team, Instant set, String by, boolean mayWrite) {}
+    public record SecretRow(String name, String team, Instant set, String by, boolean mayWrite) {
+
+        public Form removal() {
+            return Form.of("DELETE /api/v1/teams/" + team + "/secrets/" + name, "Remove")
+                    .asking(
+                            "Remove %s of %s? Its value is lost: nobody can read it back."
+                                    .formatted(name, team))
+                    .done("Removed " + name + ".");
+        }
+    }
 
     /** Single sign-on, where it is set up. */
     public record SignOn(String host, List<Group> groups) {}
@@ -123,8 +133,7 @@ public record PeopleView(
             List<String> leads,
             List<String> keeps,
             List<TokenFor> tokensFor,
-            long tokenDays,
-            List<String> permissions) {}
+            long tokenDays) {}
 
     /**
      * Somebody to make a token for, and the call that makes it.

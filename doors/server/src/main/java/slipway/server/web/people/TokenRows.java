@@ -13,6 +13,7 @@ import slipway.guard.Scope;
 import slipway.guard.Token;
 import slipway.guard.User;
 import slipway.guard.Visitor;
+import slipway.server.web.part.Form;
 import slipway.server.web.people.PeopleView.TokenFor;
 import slipway.server.web.people.PeopleView.TokenRow;
 
@@ -78,7 +79,7 @@ record TokenRows(Visitor visitor, Instant now, Uses uses) {
                 use.map(Token.Use::at),
                 use.map(Token.Use::source).orElse(""),
                 isForgotten(token),
-                revoke(token),
+                revoke(token).map(call -> revoking(token, call)),
                 token.owner().equals(visitor.id()));
     }
 
@@ -87,6 +88,14 @@ record TokenRows(Visitor visitor, Instant now, Uses uses) {
         Stream<String> only =
                 scope.only().stream().flatMap(set -> set.stream().map(Permission::word));
         return Stream.concat(within, only).toList();
+    }
+
+    private static Form revoking(Token token, String call) {
+        return Form.of(call, "Revoke")
+                .asking(
+                        "Revoke %s of %s? Whatever uses it is shut out within a second, and it cannot be given back."
+                                .formatted(token.shown(), token.owner()))
+                .done("Revoked " + token.shown() + ".");
     }
 
     private Optional<String> revoke(Token token) {

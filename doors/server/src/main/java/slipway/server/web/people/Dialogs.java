@@ -1,0 +1,155 @@
+package slipway.server.web.people;
+
+import java.util.ArrayList;
+import java.util.List;
+import slipway.base.Role;
+import slipway.server.web.part.Field;
+import slipway.server.web.part.Form;
+import slipway.server.web.people.PeopleView.Offers;
+
+/** What may be changed here, each as a form over the page; only what whoever looks may do. */
+public final class Dialogs {
+
+    private Dialogs() {}
+
+    /** A form over the page. */
+    public record Dialog(String id, String title, String lede, Form form, List<Field> fields) {}
+
+    public static List<Dialog> of(Offers offers) {
+        List<Dialog> all = new ArrayList<>();
+        if (offers.addPeople()) {
+            all.add(addPerson());
+        }
+        if (!offers.foundIn().isEmpty()) {
+            all.add(newTeam(offers.foundIn()));
+            all.add(changeTeam(offers.foundIn()));
+            all.add(setRole(offers.leads()));
+        }
+        if (!offers.keeps().isEmpty()) {
+            all.add(setSecret(offers.keeps()));
+        }
+        return all;
+    }
+
+    private static Dialog addPerson() {
+        return new Dialog(
+                "add-person",
+                "Add a person",
+                "They come in with a token that you make for them. Who comes by single sign-on is added by coming.",
+                Form.of("POST /api/v1/users", "Add this person")
+                        .done("Added {user}. Give them a role next.")
+                        .as("slipway user add {user} --shown {shown} [--email {email}]"),
+                List.of(
+                        Field.text("user", "Name to go by").hint("user").sample("mira").must(),
+                        Field.text("shown", "Full name")
+                                .hint("shown")
+                                .sample("Mira Lindqvist")
+                                .must(),
+                        Field.text("email", "Mail")
+                                .hint("email, if any")
+                                .sample("mira@example.org")));
+    }
+
+    private static Dialog newTeam(List<String> foundIn) {
+        return new Dialog(
+                "new-team",
+                "New team",
+                "It owns people, secrets and all that will run.",
+                Form.of("POST /api/v1/teams/{parent}/teams", "Found this team")
+                        .done("Founded {team}.")
+                        .undoneBy("DELETE /api/v1/teams/{team}")
+                        .as("slipway team add {team} [--under {parent}] [--title {title}]"),
+                List.of(
+                        Field.text("team", "Name").hint("team").sample("vision").must(),
+                        Field.text("title", "What people call it").hint("title, if another"),
+                        Field.choice("parent", "Below", teams(foundIn))
+                                .hint("the team that it is part of")));
+    }
+
+    private static Dialog changeTeam(List<String> foundIn) {
+        List<Field.Option> where = new ArrayList<>();
+        where.add(new Field.Option("", "where it is", true));
+        where.addAll(teams(foundIn));
+        return new Dialog(
+                "change-team",
+                "Change a team",
+                "Its name stays: everything it owns is kept under it.",
+                Form.of("PATCH /api/v1/teams/{team}", "Change this team")
+                        .done("Changed {team}.")
+                        .as("slipway team change {team} [--title {title}] [--under {parent}]"),
+                List.of(
+                        Field.of(Field.Kind.FIXED, "team", "Name").hint("stays"),
+                        Field.text("title", "What people call it").hint("title"),
+                        Field.choice("parent", "Below", where).hint("moves it")));
+    }
+
+    private static Dialog setRole(List<String> leads) {
+        return new Dialog(
+                "set-role",
+                "Give a role",
+                "A role holds in its team and in every team below it, and replaces the one given there before.",
+                Form.of("PUT /api/v1/teams/{team}/members/{user}", "Give this role")
+                        .done("{user} is now {role} of {team}.")
+                        .as("slipway team role {team} {user} {role}"),
+                List.of(
+                        Field.text("user", "Who").hint("user").must(),
+                        Field.choice("team", "Team", teams(leads)),
+                        Field.choice(
+                                "role",
+                                "Role",
+                                List.of(
+                                        role(Role.VIEWER, "sees"),
+                                        new Field.Option("member", "member, runs", true),
+                                        role(Role.LEAD, "decides for the team"),
+                                        role(Role.ADMIN, "may do everything there")))));
+    }
+
+    private static Dialog setSecret(List<String> keeps) {
+        return new Dialog(
+                "set-secret",
+                "Set a secret",
+                "Its value can be replaced, never read. What was there before is lost.",
+                Form.of("PUT /api/v1/teams/{team}/secrets/{secret}", "Set this secret")
+                        .done("Set {secret} of {team}.")
+                        .as("slipway secret set {secret} --team {team}"),
+                List.of(
+                        Field.choice("team", "Team", teams(keeps)),
+                        Field.text("secret", "Name").hint("secret").sample("hub-token").must(),
+                        Field.of(Field.Kind.LONG, "value", "Value").hint("kept encrypted").must()));
+    }
+
+    /** For whom, the page asks before these: it decides which call makes it. */
+    public static Dialog newToken(Offers offers) {
+        PeopleView.TokenFor first = offers.tokensFor().getFirst();
+        return new Dialog(
+                "new-token",
+                "Make a token",
+                "It may at most what its owner may. Its text is shown this once.",
+                Form.of(first.call(), "Make this token")
+                        .done("Made a token for {label}.")
+                        .shownOnceIn("token-once")
+                        .as(first.command()),
+                List.of(
+                        Field.text("label", "What it is for").hint("label").sample("laptop").must(),
+                        Field.of(Field.Kind.WHOLE, "days", "Days it works")
+                                .hint("1 to 366")
+                                .holding(String.valueOf(offers.tokenDays()))
+                                .must(),
+                        Field.text("within", "Only for a team")
+                                .hint("within, if any")
+                                .sample("every team of its owner"),
+                        Field.of(Field.Kind.WORDS, "only", "Only to")
+                                .hint("permissions, if not all")
+                                .sample("team:read, events:read")));
+    }
+
+    private static Field.Option role(Role role, String means) {
+        return Field.Option.of(role.word(), role.word() + ", " + means);
+    }
+
+    private static List<Field.Option> teams(List<String> names) {
+        return names.stream()
+                .map(name -> Field.Option.of(name, name.equals("all") ? "all (everybody)" : name))
+                .toList();
+    }
+}
