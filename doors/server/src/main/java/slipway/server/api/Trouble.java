@@ -118,8 +118,8 @@ final class Trouble {
         return new Problem(
                 NO_ROUTE,
                 "There is nothing at " + path + ".",
-                "No route has this path.",
-                "See /openapi.json for what is offered.");
+                "No page and no route of this server has this path.",
+                "Look for it with Ctrl K on any page; what programs may ask for is in /openapi.json.");
     }
 
     static Problem wrongMethod(String method, String path, Set<Verb> offered) {

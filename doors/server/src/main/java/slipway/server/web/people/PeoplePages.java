@@ -89,21 +89,14 @@ public final class PeoplePages {
         var rows = rows(call);
         var tokens = new TokenRows(call.visitor(), clock.instant(), uses);
         String find = call.query().get(FIND).strip().toLowerCase(Locale.ROOT);
-        String after = call.query().get(AFTER);
         List<PeopleView.PersonRow> found =
                 rows.users()
-                        .filter(user -> user.id().value().compareTo(after) > 0)
                         .map(rows::row)
                         .filter(row -> find.isEmpty() || PeopleRows.matches(row, find))
-                        .limit(AT_ONCE + 1L)
                         .toList();
-        List<PeopleView.PersonRow> shown = found.stream().limit(AT_ONCE).toList();
-        var part =
-                new PeopleView.Part(
-                        find,
-                        found.size() > AT_ONCE
-                                ? Optional.of(shown.getLast().id())
-                                : Optional.empty());
+        int from = from(call, found.size());
+        List<PeopleView.PersonRow> shown = found.stream().skip(from).limit(AT_ONCE).toList();
+        var part = new PeopleView.Part(find, next(from, found.size()));
         return View.of(
                 "people/page",
                 new PeopleView(

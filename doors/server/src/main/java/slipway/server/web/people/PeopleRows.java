@@ -73,7 +73,8 @@ record PeopleRows(Visitor visitor, Choice choice, Instant now, Uses uses) {
                 choice.team().isEmpty() && visitor.may(Permission.PEOPLE_READ, TeamId.ALL);
         return people().users()
                 .values()
-                .filter(user -> everybody || roles(user).findAny().isPresent());
+                .filter(user -> everybody || roles(user).findAny().isPresent())
+                .sorted(Comparator.comparing(User::isService)); // people first, each by name
     }
 
     /** What somebody is where the visitor may know it. */

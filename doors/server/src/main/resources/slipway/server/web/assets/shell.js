@@ -110,6 +110,7 @@
         if (mine !== asked) return;                                   // a later question was asked meanwhile
         if (answer.ok) show((await answer.json()).hits);
         else if (answer.status === 401) { dialog.close(); Slipway.signInAgain?.(); }
+        else show([]);
       } catch { if (mine === asked) { show([]); none.textContent = 'The server does not answer.'; } }
     }
     function open() { if (dialog.open) return; dialog.showModal(); input.value = ''; none.textContent = 'Nothing of that name is yours to see.'; find(); }
