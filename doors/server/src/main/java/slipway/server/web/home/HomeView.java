@@ -61,7 +61,7 @@ public record HomeView(
                 new Step(
                         "Invite somebody",
                         "Add a person, give a role, and hand over a token; or connect your single sign-on.",
-                        "slipway user add mira --team vision --role lead"),
+                        "slipway user add mira --team vision"),
                 new Step(
                         "Follow what happens",
                         "Everything that changes is told in the journal, and can be proved later.",
