@@ -18,20 +18,20 @@ public final class Dialogs {
     public static List<Dialog> of(Offers offers) {
         List<Dialog> all = new ArrayList<>();
         if (offers.addPeople()) {
-            all.add(addPerson());
+            all.add(person());
         }
         if (!offers.foundIn().isEmpty()) {
-            all.add(newTeam(offers.foundIn()));
-            all.add(changeTeam(offers.foundIn()));
-            all.add(setRole(offers.leads()));
+            all.add(team(offers.foundIn()));
+            all.add(teamAsItIs(offers.foundIn()));
+            all.add(role(offers.leads()));
         }
         if (!offers.keeps().isEmpty()) {
-            all.add(setSecret(offers.keeps()));
+            all.add(secret(offers.keeps()));
         }
         return all;
     }
 
-    private static Dialog addPerson() {
+    private static Dialog person() {
         return new Dialog(
                 "add-person",
                 "Add a person",
@@ -50,7 +50,7 @@ public final class Dialogs {
                                 .sample("mira@example.org")));
     }
 
-    private static Dialog newTeam(List<String> foundIn) {
+    private static Dialog team(List<String> foundIn) {
         return new Dialog(
                 "new-team",
                 "New team",
@@ -66,7 +66,7 @@ public final class Dialogs {
                                 .hint("the team that it is part of")));
     }
 
-    private static Dialog changeTeam(List<String> foundIn) {
+    private static Dialog teamAsItIs(List<String> foundIn) {
         List<Field.Option> where = new ArrayList<>();
         where.add(new Field.Option("", "where it is", true));
         where.addAll(teams(foundIn));
@@ -83,7 +83,7 @@ public final class Dialogs {
                         Field.choice("parent", "Below", where).hint("moves it")));
     }
 
-    private static Dialog setRole(List<String> leads) {
+    private static Dialog role(List<String> leads) {
         return new Dialog(
                 "set-role",
                 "Give a role",
@@ -104,7 +104,7 @@ public final class Dialogs {
                                         role(Role.ADMIN, "may do everything there")))));
     }
 
-    private static Dialog setSecret(List<String> keeps) {
+    private static Dialog secret(List<String> keeps) {
         return new Dialog(
                 "set-secret",
                 "Set a secret",
