@@ -1,9 +1,11 @@
 package slipway.guard;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Role;
@@ -91,6 +93,17 @@ public final class People implements Picture<People> {
     /** The teams right below. */
     public Stream<Team> below(TeamId team) {
         return teams().values().filter(one -> one.parent().equals(Optional.of(team)));
+    }
+
+    /** Every team right after the one it stands below, by name. */
+    public Stream<Team> inTree() {
+        return teams().values().sorted(Comparator.comparing(this::way));
+    }
+
+    private String way(Team team) {
+        return path(team.id()).reversed().stream()
+                .map(TeamId::value)
+                .collect(Collectors.joining("/"));
     }
 
     /** What the user is in the team, from wherever it holds: the greatest of all roles on the way up. */

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Supplier;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Role;
 import slipway.base.Say;
@@ -128,19 +127,11 @@ final class Frames {
     /** Each below its own, as far as they are seen; the rest is found by searching. */
     private static List<TeamChoice> teams(Visitor visitor, Choice choice) {
         return visitor.people()
-                .teams()
-                .values()
+                .inTree()
                 .filter(team -> !team.id().equals(TeamId.ALL) && visitor.sees(team.id()))
-                .sorted(Comparator.comparing(team -> way(team, visitor)))
                 .limit(MOST_TEAMS)
                 .map(team -> choice(team, visitor, choice))
                 .toList();
-    }
-
-    private static String way(Team team, Visitor visitor) {
-        return visitor.people().path(team.id()).reversed().stream()
-                .map(TeamId::value)
-                .collect(Collectors.joining("/"));
     }
 
     private static TeamChoice choice(Team team, Visitor visitor, Choice choice) {

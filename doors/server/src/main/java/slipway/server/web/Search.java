@@ -10,8 +10,6 @@ import slipway.guard.Visitor;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
@@ -36,9 +34,7 @@ public final class Search {
     /** All that was found. */
     public record Found(@Means("Best first, by what they are.") List<Hit> hits) {}
 
-    private static final Type<String> WORDS =
-            Type.of("a text of at most 200 characters", "^.{0,200}$", Search::words);
-    static final Key<String> Q = Key.of("q", WORDS, "What to look for.").or("");
+    static final Key<String> Q = Key.of("q", Query.TYPED, "What to look for.").or("");
 
     public static final Route<Nothing, Found> SEARCH =
             Route.of(Verb.GET, "/search")
@@ -76,11 +72,5 @@ public final class Search {
 
     private static boolean begins(Hit hit, String words) {
         return hit.title().toLowerCase(Locale.ROOT).startsWith(words);
-    }
-
-    private static Reading<String> words(String text) {
-        return text.length() <= 200
-                ? Reading.understood(text)
-                : Reading.refused("not a text of at most 200 characters.");
     }
 }

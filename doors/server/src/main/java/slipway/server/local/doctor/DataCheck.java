@@ -4,12 +4,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.Say;
 import slipway.server.platform.LocalDisk;
@@ -24,9 +21,6 @@ final class DataCheck implements Check {
 
     private static final String ROOM =
             "make room, or move the data: slipway backup, then slipway restore with another --data DIR";
-
-    private static final Set<PosixFilePermission> OTHERS =
-            PosixFilePermissions.fromString("---rwxrwx");
 
     @Override
     public String name() {
@@ -95,20 +89,16 @@ final class DataCheck implements Check {
     }
 
     private Optional<Finding> open(Path data) {
-        try {
-            Set<PosixFilePermission> rights = Files.getPosixFilePermissions(data);
-            return OTHERS.stream().anyMatch(rights::contains)
-                    ? Optional.of(
-                            warn(
-                                    "other users of this machine may enter "
-                                            + data
-                                            + " ("
-                                            + PosixFilePermissions.toString(rights)
-                                            + ")",
-                                    "chmod 700 " + data))
-                    : Optional.empty();
-        } catch (IOException | UnsupportedOperationException none) {
-            return Optional.empty(); // not there yet, or a disk without such rights
-        }
+        return Rights.of(data)
+                .filter(rights -> !rights.owners())
+                .map(
+                        rights ->
+                                warn(
+                                        "other users of this machine may enter "
+                                                + data
+                                                + " ("
+                                                + rights.shown()
+                                                + ")",
+                                        "chmod 700 " + data));
     }
 }

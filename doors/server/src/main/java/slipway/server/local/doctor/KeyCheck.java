@@ -1,21 +1,13 @@
 package slipway.server.local.doctor;
 
-import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.attribute.PosixFilePermission;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Optional;
-import java.util.Set;
 import slipway.guard.ServerKey;
 import slipway.server.config.Config;
 
 /** The server key: without it no token lets in and no secret can be read; whoever else has it can do both. */
 final class KeyCheck implements Check {
-
-    private static final Set<PosixFilePermission> OTHERS =
-            PosixFilePermissions.fromString("---rwxrwx");
 
     @Override
     public String name() {
@@ -39,11 +31,12 @@ final class KeyCheck implements Check {
         return List.of(
                 open(file)
                         .orElseGet(
-                                () ->
-                                        ok(
-                                                "server key "
-                                                        + key.get().fingerprint()
-                                                        + ", its owner's alone")));
+                                () -> ok("server key " + key.get().fingerprint() + whose(file))));
+    }
+
+    /** Said only where it is known. */
+    private static String whose(Path file) {
+        return Rights.of(file).isPresent() ? ", its owner's alone" : "";
     }
 
     private static boolean written(Site site) {
@@ -57,20 +50,16 @@ final class KeyCheck implements Check {
     }
 
     private Optional<Finding> open(Path file) {
-        try {
-            Set<PosixFilePermission> rights = Files.getPosixFilePermissions(file);
-            return OTHERS.stream().anyMatch(rights::contains)
-                    ? Optional.of(
-                            warn(
-                                    "others on this machine may read "
-                                            + file
-                                            + " ("
-                                            + PosixFilePermissions.toString(rights)
-                                            + ")",
-                                    "chmod 600 " + file))
-                    : Optional.empty();
-        } catch (IOException | UnsupportedOperationException none) {
-            return Optional.empty(); // a disk without such rights
-        }
+        return Rights.of(file)
+                .filter(rights -> !rights.owners())
+                .map(
+                        rights ->
+                                warn(
+                                        "others on this machine may read "
+                                                + file
+                                                + " ("
+                                                + rights.shown()
+                                                + ")",
+                                        "chmod 600 " + file));
     }
 }

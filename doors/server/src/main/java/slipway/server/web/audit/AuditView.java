@@ -7,7 +7,7 @@ import slipway.base.Say;
 import slipway.base.Times;
 import slipway.guard.audit.Audit;
 import slipway.guard.audit.Seal;
-import slipway.server.web.events.Query;
+import slipway.server.web.Query;
 
 /**
  * What the page of the audit log shows.

@@ -22,6 +22,7 @@ import slipway.server.web.Area;
 import slipway.server.web.Choice;
 import slipway.server.web.Finder;
 import slipway.server.web.Page;
+import slipway.server.web.Query;
 import slipway.server.web.Search;
 import slipway.server.web.View;
 import slipway.spec.Key;

@@ -9,6 +9,7 @@ import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.journal.Event;
+import slipway.server.web.Query;
 import slipway.spec.Key;
 import slipway.spec.Type;
 import slipway.spec.Values;

@@ -9,6 +9,7 @@ import slipway.base.TeamId;
 import slipway.base.Times;
 import slipway.guard.Visitor;
 import slipway.journal.Event;
+import slipway.server.web.Query;
 import slipway.wire.journal.Sentence;
 
 /**

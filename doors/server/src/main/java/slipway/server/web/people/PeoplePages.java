@@ -18,11 +18,10 @@ import slipway.server.web.Area;
 import slipway.server.web.Choice;
 import slipway.server.web.Finder;
 import slipway.server.web.Page;
+import slipway.server.web.Query;
 import slipway.server.web.View;
 import slipway.server.web.people.PeopleView.Panel;
 import slipway.spec.Key;
-import slipway.spec.Reading;
-import slipway.spec.Type;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
 
@@ -33,10 +32,8 @@ public final class PeoplePages {
     private static final int AT_ONCE = 50;
     private static final int AT_A_GLANCE = 8;
 
-    private static final Type<String> WORDS =
-            Type.of("a text of at most 200 characters", "^.{0,200}$", PeoplePages::words);
-    static final Key<String> FIND = Key.of("find", WORDS, "A name, a team or a role.").or("");
-    static final Key<String> AFTER = Key.of("after", WORDS, "Where the list goes on.").or("");
+    static final Key<String> FIND = Key.of("find", Query.TYPED, "A name, a team or a role.").or("");
+    static final Key<String> AFTER = Key.of("after", Query.TYPED, "Where the list goes on.").or("");
 
     static final Route<Nothing, Nothing> PEOPLE =
             Page.at(PATH)
@@ -210,11 +207,5 @@ public final class PeoplePages {
     /** The same things by name. */
     public Finder finder() {
         return new PeopleFinder(clock, uses);
-    }
-
-    private static Reading<String> words(String text) {
-        return text.length() <= 200
-                ? Reading.understood(text)
-                : Reading.refused("not a text of at most 200 characters.");
     }
 }

@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Permission;
 import slipway.base.Role;
@@ -31,17 +30,9 @@ record PeopleRows(Visitor visitor, Choice choice, Instant now, Uses uses) {
 
     /** Those that are seen and chosen, each below its own. */
     Stream<Team> teams() {
-        return people().teams()
-                .values()
+        return people().inTree()
                 .filter(team -> !team.id().equals(TeamId.ALL))
-                .filter(team -> visitor.sees(team.id()) && choice.includes(team.id(), visitor))
-                .sorted(Comparator.comparing(this::way));
-    }
-
-    private String way(Team team) {
-        return people().path(team.id()).reversed().stream()
-                .map(TeamId::value)
-                .collect(Collectors.joining("/"));
+                .filter(team -> visitor.sees(team.id()) && choice.includes(team.id(), visitor));
     }
 
     TeamRow row(Team team) {

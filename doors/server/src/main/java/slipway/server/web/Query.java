@@ -1,4 +1,4 @@
-package slipway.server.web.events;
+package slipway.server.web;
 
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;

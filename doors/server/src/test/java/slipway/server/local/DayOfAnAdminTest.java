@@ -24,7 +24,7 @@ import slipway.wire.Call;
 import slipway.wire.journal.JournalRoutes;
 
 /** A day of an admin and of a newcomer, typed against a real server. */
-class RemoteCommandsTest {
+class DayOfAnAdminTest {
 
     private static final Look WIDE = new Look(120, false, true, true, false, true);
 
