@@ -100,10 +100,11 @@ public final class People implements Picture<People> {
         return teams().values().sorted(Comparator.comparing(this::way));
     }
 
+    /** A space sorts before all that names are made of: what is below zoo comes before zoo-old. */
     private String way(Team team) {
         return path(team.id()).reversed().stream()
                 .map(TeamId::value)
-                .collect(Collectors.joining("/"));
+                .collect(Collectors.joining(" "));
     }
 
     /** What the user is in the team, from wherever it holds: the greatest of all roles on the way up. */

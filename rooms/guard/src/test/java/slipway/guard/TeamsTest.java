@@ -43,6 +43,13 @@ class TeamsTest {
     }
 
     @Test
+    void in_the_tree_a_team_stands_right_after_the_one_it_is_below() {
+        house.team("zoo", "all").team("zoo-old", "all").team("bears", "zoo").team("cubs", "bears");
+        assertThat(house.people().inTree().map(team -> team.id().value()))
+                .containsSubsequence("all", "nlp", "zoo", "bears", "cubs", "zoo-old");
+    }
+
+    @Test
     void a_viewer_sees_the_team_and_is_denied_the_change() {
         Visitor ben = visitor("ben");
         var problem =
