@@ -203,6 +203,8 @@ class LimitsTest {
         saying(bare, SLOW_BODY);
         until(() -> watch.bodies() == 2);
         assertThat(get(bare, "/healthz").status()).isEqualTo(200);
+        // The answer is on its way before its place is free again, and there is one place.
+        until(() -> watch.requests() == 0);
         saying(bare, SLOW_BODY);
         assertThat(Bare.answer(Bare.rest(first)).code()).isEqualTo("body-late");
         until(() -> watch.bodies() == 2 && watch.requests() == 0);
