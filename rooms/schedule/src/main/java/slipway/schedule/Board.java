@@ -1,0 +1,371 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Booking;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.Workload;
+
+/**
+ * The picture, laid out for deciding: hosts sorted by what is free, the waiting by team and ask, the running by team.
+ * It is kept from one plan to the next and changed in place, and it holds nothing that is not in the picture: laid out
+ * anew from {@link #picture} it is the same board. That is why a plan that continues another equals a plan from
+ * scratch.
+ */
+final class Board {
+
+    private static final Comparator<Node> BESIDE_EACH_OTHER =
+            Comparator.comparing((Node node) -> node.site().pod())
+                    .thenComparing(node -> node.site().rack())
+                    .thenComparing(Node::name);
+
+    final Policy policy;
+    private List<Host> hosts = List.of();
+    private List<Pool> pools = List.of();
+    private Map<String, Host> byName = Map.of();
+    private List<Booking> bookings;
+    private int racks;
+    private int pods;
+    private final Map<TeamId, Share> shares = new TreeMap<>();
+    private final Map<Ask, Form> forms = new HashMap<>();
+    private final Map<WorkloadId, Waiter> waiters = new HashMap<>();
+    private final Map<WorkloadId, Tenant> tenants = new HashMap<>();
+    private final NavigableSet<Waiter> promised =
+            new TreeSet<>(
+                    Comparator.<Waiter, Instant>comparing(
+                                    waiter -> waiter.promise().orElseThrow().until())
+                            .thenComparing(waiter -> waiter.waiting().id()));
+    private final NavigableSet<Waiter> unripe =
+            new TreeSet<>(
+                    Comparator.<Waiter, Instant>comparing(
+                                    waiter -> waiter.workload().times().notBefore().orElseThrow())
+                            .thenComparing(waiter -> waiter.waiting().id()));
+
+    Board(Cluster cluster) {
+        this.policy = cluster.policy();
+        this.bookings = cluster.bookings();
+        layShares(cluster.teams());
+        layHosts(cluster.nodes());
+        cluster.running().forEach(this::seat);
+        cluster.waiting().forEach(this::queue);
+    }
+
+    // Laying out.
+
+    private void layShares(List<Team> teams) {
+        Map<TeamId, Team> byId = new LinkedHashMap<>();
+        teams.forEach(team -> byId.put(team.id(), team));
+        teams.forEach(team -> share(team, byId));
+    }
+
+    private Share share(Team team, Map<TeamId, Team> byId) {
+        Share there = shares.get(team.id());
+        if (there != null) {
+            return there;
+        }
+        Optional<Share> parent = team.parent().map(byId::get).map(above -> share(above, byId));
+        var made = new Share(team, parent);
+        shares.put(team.id(), made);
+        return made;
+    }
+
+    private void layHosts(List<Node> nodes) {
+        List<Node> sorted = nodes.stream().sorted(BESIDE_EACH_OTHER).toList();
+        Map<String, Pool> kinds = new LinkedHashMap<>();
+        Map<String, Integer> rackNumbers = new HashMap<>();
+        Map<String, Integer> podNumbers = new HashMap<>();
+        Map<String, Host> names = new HashMap<>();
+        List<Host> laid = new ArrayList<>();
+        for (Node node : sorted) {
+            Pool pool =
+                    kinds.computeIfAbsent(
+                            node.kind(), _ -> new Pool(kinds.size(), node, sorted.size()));
+            String pod = node.site().pod();
+            int podNumber = podNumbers.computeIfAbsent(pod, _ -> podNumbers.size());
+            int rackNumber =
+                    rackNumbers.computeIfAbsent(
+                            pod + "/" + node.site().rack(), _ -> rackNumbers.size());
+            var host = new Host(laid.size(), node, pool, rackNumber, podNumber);
+            laid.add(host);
+            names.put(node.name(), host);
+            pool.hosts.add(host);
+            pool.enter(host);
+        }
+        hosts = List.copyOf(laid);
+        pools = List.copyOf(kinds.values());
+        byName = names;
+        racks = rackNumbers.size();
+        pods = podNumbers.size();
+        forms.values().forEach(form -> form.lookIn(pools));
+        book(bookings);
+        Guarantees.settle(this);
+    }
+
+    /** True if a node is the same in everything but its condition: then nothing has to be laid out again. */
+    boolean change(Node node) {
+        Host host = byName.get(node.name());
+        if (host == null || !host.node.becomes(node.condition()).equals(node)) {
+            return false;
+        }
+        host.pool.leave(host);
+        host.node = node;
+        host.pool.enter(host);
+        Guarantees.settle(this);
+        return true;
+    }
+
+    void book(List<Booking> now) {
+        bookings = now;
+        for (Host host : hosts) {
+            host.bookings =
+                    now.stream().filter(each -> each.nodes().contains(host.node.name())).toList();
+        }
+    }
+
+    // Reading.
+
+    List<Host> hosts() {
+        return hosts;
+    }
+
+    List<Pool> pools() {
+        return pools;
+    }
+
+    int racks() {
+        return racks;
+    }
+
+    int pods() {
+        return pods;
+    }
+
+    Host host(int index) {
+        return hosts.get(index);
+    }
+
+    @Nullable Host host(String name) {
+        return byName.get(name);
+    }
+
+    Iterable<Share> shares() {
+        return shares.values();
+    }
+
+    Optional<Share> share(TeamId id) {
+        return Optional.ofNullable(shares.get(id));
+    }
+
+    Optional<Waiter> waiter(WorkloadId id) {
+        return Optional.ofNullable(waiters.get(id));
+    }
+
+    Optional<Tenant> tenant(WorkloadId id) {
+        return Optional.ofNullable(tenants.get(id));
+    }
+
+    int waiting() {
+        return waiters.size();
+    }
+
+    int running() {
+        return tenants.size();
+    }
+
+    /** Those for whom a place is kept, the earliest first. */
+    List<Waiter> promised() {
+        return List.copyOf(promised);
+    }
+
+    NavigableSet<Waiter> unripe() {
+        return unripe;
+    }
+
+    List<Booking> bookings() {
+        return bookings;
+    }
+
+    Form form(Ask ask) {
+        return forms.computeIfAbsent(
+                ask,
+                _ -> {
+                    var form = new Form(forms.size(), ask);
+                    form.lookIn(pools);
+                    return form;
+                });
+    }
+
+    List<WorkloadId> ids() {
+        List<WorkloadId> all = new ArrayList<>(waiters.keySet());
+        all.addAll(tenants.keySet());
+        all.sort(Comparator.naturalOrder());
+        return all;
+    }
+
+    /** The picture this board shows. */
+    Cluster picture() {
+        return new Cluster(
+                policy,
+                hosts.stream().map(host -> host.node).toList(),
+                shares.values().stream().map(share -> share.team.used(share.used())).toList(),
+                bookings,
+                tenants.values().stream()
+                        .map(Tenant::running)
+                        .sorted(Comparator.comparing(Running::id))
+                        .toList(),
+                waiters.values().stream()
+                        .map(Waiter::waiting)
+                        .sorted(Comparator.comparing(Waiting::id))
+                        .toList());
+    }
+
+    // Changing.
+
+    Waiter queue(Waiting waiting) {
+        Workload workload = waiting.workload();
+        Share team = shareOf(workload);
+        Form form = form(workload.ask());
+        Line line = team.lines.computeIfAbsent(form.index, _ -> new Line(team, form, order()));
+        var waiter = new Waiter(waiting, line);
+        waiters.put(waiting.id(), waiter);
+        if (workload.times().notBefore().isPresent()) {
+            unripe.add(waiter);
+        } else {
+            line.waiters.add(waiter);
+        }
+        waiting.promise().ifPresent(promise -> keep(waiter, promise));
+        return waiter;
+    }
+
+    Comparator<Waiter> order() {
+        return policy.order() == Policy.Order.SHORTEST ? Waiter.SHORTEST : Waiter.FIRST_COME;
+    }
+
+    private Share shareOf(Workload workload) {
+        Share share = shares.get(workload.team());
+        if (share == null) {
+            throw new IllegalArgumentException(
+                    "Workload %s belongs to team %s, which is not in the picture"
+                            .formatted(workload.id(), workload.team()));
+        }
+        return share;
+    }
+
+    /** Whoever waited for a time of day joins its line. */
+    void ripen(long now) {
+        while (!unripe.isEmpty() && unripe.first().ripe(now)) {
+            Waiter waiter = unripe.pollFirst();
+            waiter.line.waiters.add(waiter);
+        }
+    }
+
+    void unqueue(Waiter waiter) {
+        forget(waiter);
+        waiters.remove(waiter.waiting().id());
+        unripe.remove(waiter);
+        waiter.line.waiters.remove(waiter);
+        if (waiter.line.waiters.isEmpty()
+                && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
+            waiter.team().lines.remove(waiter.form().index);
+        }
+    }
+
+    void promise(Waiter waiter, Promise promise) {
+        forget(waiter);
+        waiter.promised(Optional.of(promise));
+        keep(waiter, promise);
+    }
+
+    private void keep(Waiter waiter, Promise promise) {
+        promised.add(waiter);
+        claim(waiter, promise, 1);
+        for (Seat seat : promise.placement().seats()) {
+            Host host = byName.get(seat.node());
+            if (host != null) {
+                host.keeps.add(new Host.Keep(waiter, seat));
+            }
+        }
+    }
+
+    private void claim(Waiter waiter, Promise promise, int sign) {
+        Host first = byName.get(promise.placement().seats().getFirst().node());
+        if (promise.room() && first != null) {
+            waiter.team().claim(first.pool.type(), sign * promise.placement().whole());
+        }
+    }
+
+    /** The place that was kept for it is kept no longer. */
+    void forget(Waiter waiter) {
+        Optional<Promise> promise = waiter.promise();
+        if (promise.isPresent()) {
+            promised.remove(waiter);
+            claim(waiter, promise.get(), -1);
+            for (Seat seat : promise.get().placement().seats()) {
+                Host host = byName.get(seat.node());
+                if (host != null) {
+                    host.keeps.removeIf(keep -> keep.holder() == waiter);
+                }
+            }
+            waiter.promised(Optional.empty());
+        }
+    }
+
+    Tenant seat(Running running) {
+        Workload workload = running.workload();
+        Share team = shareOf(workload);
+        Host first = byName.get(running.placement().seats().getFirst().node());
+        String type = first == null ? Node.Devices.NONE : first.pool.type();
+        var tenant = new Tenant(running, form(workload.ask()), team, type);
+        tenants.put(running.id(), tenant);
+        for (Seat seat : tenant.seats()) {
+            Host host = byName.get(seat.node());
+            if (host != null) {
+                host.tenants.add(tenant);
+                host.take(seat, tenant.form);
+            }
+        }
+        team.add(type, tenant.whole());
+        Share.enter(tenant);
+        return tenant;
+    }
+
+    void unseat(Tenant tenant, Instant now) {
+        tenant.team.settle(now, policy.halfLife());
+        tenants.remove(tenant.running().id());
+        for (Seat seat : tenant.seats()) {
+            Host host = byName.get(seat.node());
+            if (host != null) {
+                host.tenants.remove(tenant);
+                host.give(seat, tenant.form);
+            }
+        }
+        tenant.team.add(tenant.type, -tenant.whole());
+        Share.leave(tenant);
+    }
+
+    /** The same tenant in another state: told to leave, or arrived where it was told to go. */
+    void becomes(Tenant tenant, Running other, Instant now) {
+        unseat(tenant, now);
+        seat(other);
+    }
+}

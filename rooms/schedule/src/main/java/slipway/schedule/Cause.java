@@ -1,0 +1,210 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.List;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Ask;
+
+/** The one thing a workload waits for, with its numbers. */
+public sealed interface Cause {
+
+    /** As people read it: "Needs 8 H100 on one node; the most free on one node is 2." */
+    String sentence(Times times);
+
+    /** What a person can do about it. */
+    String next();
+
+    /** It asked not to start sooner. */
+    record NotYet(Instant notBefore) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "Asked not to start before " + times.time(notBefore) + ".";
+        }
+
+        @Override
+        public String next() {
+            return "Submit it without --not-before to start sooner.";
+        }
+    }
+
+    /** Its team, or one above, may have no more. All in thousandths of accelerators. */
+    record Limit(TeamId team, String type, int limit, int has, int asks) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "Team %s has %s of its limit of %s; this needs %s more."
+                    .formatted(team, whole(has), amount(limit, type), whole(asks));
+        }
+
+        @Override
+        public String next() {
+            return "Ask for fewer, wait for one of the team's own to end, or have an admin raise the limit of %s."
+                    .formatted(team);
+        }
+    }
+
+    /** No node that is there could ever hold it. */
+    record Nowhere(Ask ask, int most) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "Needs %s; the largest node has %s."
+                    .formatted(ask.sentence(), amount(most * 1_000, ask.typeWords()));
+        }
+
+        @Override
+        public String next() {
+            return "Ask for what one node has, or for more nodes with --nodes.";
+        }
+    }
+
+    /** It would fit on nodes that are out of service. */
+    record OutOfService(Ask ask, List<String> nodes) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "Needs %s; that fits only with %s, out of service now."
+                    .formatted(ask.sentence(), Say.list(nodes));
+        }
+
+        @Override
+        public String next() {
+            return "An admin can return a drained node to service; a failed one has to be repaired.";
+        }
+    }
+
+    /** Others were told to stop for it. */
+    record RoomIsMade(List<WorkloadId> leaving, Instant by) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "Room is being made: %s will be gone by %s."
+                    .formatted(
+                            Say.list(leaving.stream().map(WorkloadId::value).toList()),
+                            times.time(by));
+        }
+
+        @Override
+        public String next() {
+            return "Nothing to do: it starts as soon as they have stopped.";
+        }
+    }
+
+    /** It will get back what others borrowed, when these have run for as long as everybody may. */
+    record MinimumRun(Instant from) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "Its place is borrowed by others, whose minimum run ends at %s."
+                    .formatted(times.time(from));
+        }
+
+        @Override
+        public String next() {
+            return "Nothing to do: they are told to stop then.";
+        }
+    }
+
+    /** There would be room, but it is kept for somebody before it. */
+    record Kept(Ask ask, WorkloadId holder, Instant from) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "%s would be free, but the place is kept for %s from %s, and this may run longer."
+                    .formatted(ask.sentence(), holder, times.time(from));
+        }
+
+        @Override
+        public String next() {
+            return "With checkpoints it could start now and give way then; a shorter --max-duration helps as well.";
+        }
+    }
+
+    /** There would be room on nodes that are booked. */
+    record Booked(Ask ask, String node, Instant from, Instant until) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "%s would be free on %s, which is booked from %s to %s."
+                    .formatted(ask.sentence(), node, times.time(from), times.time(until));
+        }
+
+        @Override
+        public String next() {
+            return "Ask for less time, or wait for the end of the booking.";
+        }
+    }
+
+    /** Enough is free in all, but not together. */
+    record Scattered(Ask ask, int mostOnOne, int free, int nodes) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return ask.gang().nodes() == 1
+                    ? "Needs %s; the most free on one node is %s, though %s are free in all."
+                            .formatted(ask.sentence(), whole(mostOnOne), whole(free))
+                    : "Needs %s; only %s of such nodes are free together, though %s accelerators are free in all."
+                            .formatted(ask.sentence(), nodes, whole(free));
+        }
+
+        @Override
+        public String next() {
+            return ask.gang().nodes() == 1
+                    ? "%s instead of %s would start now."
+                            .formatted(whole(mostOnOne), whole(ask.perNode()))
+                    : "Fewer nodes, or a wider --within, may start sooner.";
+        }
+    }
+
+    /** The accelerators are free, but processors or memory beside them are not. */
+    record Starved(Ask ask, int cpus, long memory) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            return "Needs %s with %s processors and %s of memory; beside free accelerators there are at most %s and %s."
+                    .formatted(
+                            ask.sentence(),
+                            Say.number(ask.machine().cpus() / 1e3),
+                            Say.bytes(ask.machine().memory()),
+                            Say.number(cpus / 1e3),
+                            Say.bytes(new slipway.base.Bytes(memory)));
+        }
+
+        @Override
+        public String next() {
+            return "Ask for fewer processors or less memory.";
+        }
+    }
+
+    /** Everything is in use. */
+    record Busy(Ask ask, int free, boolean borrows, int shortOf) implements Cause {
+        @Override
+        public String sentence(Times times) {
+            String first =
+                    free == 0
+                            ? "Needs %s; none is free.".formatted(ask.sentence())
+                            : "Needs %s; %s free.".formatted(ask.sentence(), isOrAre(free));
+            return first + (shortOf > 0 ? shrunk() : "");
+        }
+
+        private String shrunk() {
+            return " Its team's guarantee is %s less while nodes are out of service."
+                    .formatted(whole(shortOf));
+        }
+
+        @Override
+        public String next() {
+            return borrows
+                    ? "It would borrow, and waits behind work within its guarantee. Fewer accelerators start sooner."
+                    : "It is within its team's guarantee and among the next to start.";
+        }
+    }
+
+    private static String isOrAre(int thousandths) {
+        return thousandths == 1_000 ? "1 is" : whole(thousandths) + " are";
+    }
+
+    private static String whole(int thousandths) {
+        return thousandths % 1_000 == 0
+                ? Say.count(thousandths / 1_000)
+                : Say.number(thousandths / 1e3);
+    }
+
+    private static String amount(int thousandths, String type) {
+        return Say.acceleratorThousandths(thousandths, type);
+    }
+}

@@ -1,0 +1,205 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.ToIntFunction;
+import slipway.schedule.picture.Ask.Within;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * Makes room by stopping others. On each node it takes those whose going loses the least until there is room, then
+ * spares whoever was taken in vain; of the nodes it chooses those that cost the least together. An elastic gang is
+ * made smaller before anybody is stopped: that loses nothing.
+ *
+ * <p>If everybody it may take were gone and the workload would fit, it finds a place: the search leaves no node out.
+ */
+final class Clearing {
+
+    private final Victims victims;
+    private final long now;
+
+    Clearing(Victims victims, long now) {
+        this.victims = victims;
+        this.now = now;
+    }
+
+    /**
+     * What would be done.
+     *
+     * @param stopped who is told to stop, in a fixed order
+     * @param shrunk which nodes elastic gangs give up
+     * @param at from when on they may be told
+     */
+    record Room(
+            Placement placement, List<Tenant> stopped, Map<Tenant, Set<String>> shrunk, long at) {}
+
+    /** One node's part in it. */
+    private record Part(Host host, long mask, List<Victims.Victim> taken, double cost, long at) {}
+
+    /** A place that can be cleared, at once if possible, else as soon as those in it have run long enough. */
+    Optional<Room> room(Asker asker) {
+        Map<Host, List<Victims.Victim>> there = victims.against(asker);
+        if (there.isEmpty()) {
+            return Optional.empty();
+        }
+        Optional<Room> atOnce = room(asker, there, true);
+        return atOnce.isPresent() ? atOnce : room(asker, there, false);
+    }
+
+    private Optional<Room> room(
+            Asker asker, Map<Host, List<Victims.Victim>> there, boolean atOnce) {
+        for (String type : asker.form().types()) {
+            List<Part> parts = parts(asker, type, there, atOnce);
+            List<Part> chosen = choose(parts, asker.form());
+            if (!chosen.isEmpty() && chosen.stream().anyMatch(part -> !part.taken.isEmpty())) {
+                return Optional.of(whole(chosen, asker.form()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    private List<Part> parts(
+            Asker asker, String type, Map<Host, List<Victims.Victim>> there, boolean atOnce) {
+        List<Part> parts = new ArrayList<>();
+        int nodes = asker.form().nodes();
+        for (Pool pool : asker.form().pools()) {
+            if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
+                for (Host host : nodes == 1 ? there.keySet() : pool.hosts) {
+                    if (host.pool == pool && host.ready()) {
+                        part(asker, host, there.getOrDefault(host, List.of()), atOnce)
+                                .ifPresent(parts::add);
+                    }
+                }
+            }
+        }
+        return parts;
+    }
+
+    private Optional<Part> part(
+            Asker asker, Host host, List<Victims.Victim> there, boolean atOnce) {
+        if (!asker.mayStandOn(host)) {
+            return Optional.empty();
+        }
+        List<Victims.Victim> able =
+                there.stream()
+                        .filter(victim -> !atOnce || victim.from() <= now)
+                        .sorted(Victims.LEAST_LOST)
+                        .toList();
+        var desk = new Desk(asker, host);
+        List<Victims.Victim> taken = new ArrayList<>();
+        for (Victims.Victim victim : able) {
+            if (desk.enough()) {
+                break;
+            }
+            if (desk.release(victim)) {
+                taken.add(victim);
+            }
+        }
+        if (!desk.enough()) {
+            return Optional.empty();
+        }
+        spare(desk, taken);
+        double cost = taken.stream().mapToDouble(Victims.Victim::cost).sum();
+        long at = taken.stream().mapToLong(Victims.Victim::from).max().orElse(now);
+        return Optional.of(
+                new Part(host, desk.chosen(), List.copyOf(taken), cost, Math.max(at, now)));
+    }
+
+    private static void spare(Desk desk, List<Victims.Victim> taken) {
+        for (int last = taken.size() - 1; last >= 0; last--) {
+            desk.restore(taken.get(last));
+            if (desk.enough()) {
+                taken.remove(last);
+            } else {
+                desk.release(taken.get(last));
+            }
+        }
+    }
+
+    private static List<Part> choose(List<Part> parts, Form form) {
+        int nodes = form.nodes();
+        Within within = form.ask().gang().within();
+        if (parts.size() < nodes) {
+            return List.of();
+        }
+        if (nodes == 1) {
+            return List.of(parts.stream().min(CHEAPEST).orElseThrow());
+        }
+        List<Part> inRack = cheapest(parts, nodes, part -> part.host.rack);
+        if (!inRack.isEmpty() || within == Within.RACK) {
+            return inRack;
+        }
+        List<Part> inPod = cheapest(parts, nodes, part -> part.host.pod);
+        if (!inPod.isEmpty() || within == Within.POD) {
+            return inPod;
+        }
+        return cheapest(parts, nodes, _ -> 0);
+    }
+
+    private static final Comparator<Part> CHEAPEST =
+            Comparator.<Part>comparingDouble(part -> part.cost)
+                    .thenComparingLong(part -> part.at)
+                    .thenComparingInt(part -> part.taken.size())
+                    .thenComparingInt(part -> part.host.whole())
+                    .thenComparingInt(part -> part.host.index);
+
+    private static List<Part> cheapest(List<Part> parts, int nodes, ToIntFunction<Part> domain) {
+        Map<Integer, List<Part>> domains = new HashMap<>();
+        parts.forEach(
+                part ->
+                        domains.computeIfAbsent(domain.applyAsInt(part), _ -> new ArrayList<>())
+                                .add(part));
+        List<Part> best = List.of();
+        double least = Double.POSITIVE_INFINITY;
+        for (List<Part> here : domains.values()) {
+            if (here.size() >= nodes) {
+                List<Part> first = here.stream().sorted(CHEAPEST).limit(nodes).toList();
+                double cost = first.stream().mapToDouble(Part::cost).sum();
+                if (cost < least
+                        || (cost == least
+                                && first.getFirst().host.index < best.getFirst().host.index)) {
+                    least = cost;
+                    best = first;
+                }
+            }
+        }
+        return best;
+    }
+
+    private static Room whole(List<Part> parts, Form form) {
+        Set<Tenant> stopped = new LinkedHashSet<>();
+        Map<Tenant, Set<String>> shrunk = new LinkedHashMap<>();
+        List<Seat> seats = new ArrayList<>();
+        long at = 0;
+        for (Part part : parts) {
+            seats.add(
+                    new Seat(
+                            part.host.node.name(),
+                            part.mask,
+                            part.host.node.devices().rounded(form.thousandths)));
+            at = Math.max(at, part.at);
+            for (Victims.Victim victim : part.taken) {
+                shrunk.computeIfAbsent(victim.tenant(), _ -> new LinkedHashSet<>())
+                        .add(part.host.node.name());
+            }
+        }
+        shrunk.entrySet()
+                .removeIf(
+                        entry -> {
+                            boolean stops = !entry.getKey().canLose(entry.getValue().size());
+                            if (stops) {
+                                stopped.add(entry.getKey());
+                            }
+                            return stops;
+                        });
+        return new Room(new Placement(seats), List.copyOf(stopped), shrunk, at);
+    }
+}

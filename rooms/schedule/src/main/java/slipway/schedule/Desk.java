@@ -1,0 +1,73 @@
+package slipway.schedule;
+
+import slipway.schedule.picture.Placement.Seat;
+
+/** One host on paper: what would be free if this one and that one left. */
+final class Desk {
+
+    private final Asker asker;
+    private final Host host;
+    private final int[] free;
+    private final long barred;
+    private final int needed;
+    private int cpus;
+    private long memory;
+
+    Desk(Asker asker, Host host) {
+        this.asker = asker;
+        this.host = host;
+        this.barred = asker.barred(host);
+        this.needed = host.node.devices().rounded(asker.form().thousandths);
+        this.free = new int[host.devices()];
+        for (int device = 0; device < free.length; device++) {
+            free[device] = host.free(device);
+        }
+        this.cpus = host.cpus();
+        this.memory = host.memory();
+    }
+
+    /** False when it sits only on what is kept for somebody else. */
+    boolean release(Victims.Victim victim) {
+        if ((victim.mask() & ~barred) == 0 && victim.mask() != 0) {
+            return false;
+        }
+        change(victim, 1);
+        return true;
+    }
+
+    void restore(Victims.Victim victim) {
+        change(victim, -1);
+    }
+
+    private void change(Victims.Victim victim, int sign) {
+        for (Seat seat : victim.tenant().seats()) {
+            if (seat.node().equals(host.node.name())) {
+                for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
+                    free[Long.numberOfTrailingZeros(mask)] += sign * seat.thousandths();
+                }
+            }
+        }
+        cpus += sign * victim.tenant().form.cpus;
+        memory += sign * victim.tenant().form.memory;
+    }
+
+    boolean enough() {
+        return cpus >= asker.form().cpus
+                && memory >= asker.form().memory
+                && Long.bitCount(open()) >= asker.form().count;
+    }
+
+    private long open() {
+        long mask = 0;
+        for (int device = 0; device < free.length; device++) {
+            if (free[device] >= needed && (barred >> device & 1) == 0) {
+                mask |= 1L << device;
+            }
+        }
+        return mask;
+    }
+
+    long chosen() {
+        return host.pick(open(), asker.form().count);
+    }
+}

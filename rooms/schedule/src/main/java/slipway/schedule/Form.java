@@ -1,0 +1,62 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.List;
+import slipway.schedule.picture.Ask;
+
+/** An ask as the board knows it: equal asks are one form, which remembers where to look. */
+final class Form {
+
+    final int index;
+    private final Ask ask;
+    final int count;
+    final int thousandths;
+    final int cpus;
+    final long memory;
+
+    /** Where it can be placed at all, in the order in which it is tried. */
+    private List<Pool> pools = List.of();
+
+    /** The types of accelerators in those pools: a gang takes one of them throughout. */
+    private List<String> types = List.of();
+
+    Form(int index, Ask ask) {
+        this.index = index;
+        this.ask = ask;
+        this.count = ask.need().count();
+        this.thousandths = ask.need().thousandths();
+        this.cpus = ask.machine().cpus();
+        this.memory = ask.machine().memory().count();
+    }
+
+    Ask ask() {
+        return ask;
+    }
+
+    List<Pool> pools() {
+        return pools;
+    }
+
+    void lookIn(List<Pool> all) {
+        List<Pool> mine = new ArrayList<>();
+        for (Pool pool : all) {
+            if (pool.suits(ask)) {
+                mine.add(pool);
+            }
+        }
+        pools = List.copyOf(mine);
+        types = mine.stream().map(Pool::type).distinct().toList();
+    }
+
+    List<String> types() {
+        return types;
+    }
+
+    int nodes() {
+        return ask.gang().nodes();
+    }
+
+    boolean isGang() {
+        return ask.gang().most() > 1;
+    }
+}

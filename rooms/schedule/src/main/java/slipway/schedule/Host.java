@@ -1,0 +1,170 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import slipway.schedule.picture.Booking;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Node.Devices;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * A node as the board keeps it: what is free on it, who sits there, and for whom places are kept. Its number is its
+ * place in the order pod, rack, name, so that the first that fits is also the one beside the others.
+ */
+final class Host {
+
+    final int index;
+    Node node;
+    final Pool pool;
+    final int rack;
+    final int pod;
+
+    /** Thousandths that are free, for each accelerator. */
+    private final int[] free;
+
+    private int whole;
+    private int cpus;
+    private long memory;
+
+    final List<Tenant> tenants = new ArrayList<>();
+    final List<Keep> keeps = new ArrayList<>();
+    List<Booking> bookings = List.of();
+
+    /** The team that has this node as a part of a guarantee in whole nodes. */
+    @org.jspecify.annotations.Nullable Share home;
+
+    Host(int index, Node node, Pool pool, int rack, int pod) {
+        this.index = index;
+        this.node = node;
+        this.pool = pool;
+        this.rack = rack;
+        this.pod = pod;
+        this.free = new int[node.devices().count()];
+        Arrays.fill(free, Devices.WHOLE);
+        this.whole = free.length;
+        this.cpus = node.machine().cpus();
+        this.memory = node.machine().memory().count();
+    }
+
+    boolean ready() {
+        return node.condition() == Node.Condition.READY;
+    }
+
+    /** Whether more must be asked than what is free: somebody else's place is kept here, or the node is booked. */
+    boolean special() {
+        return !keeps.isEmpty() || !bookings.isEmpty() || home != null;
+    }
+
+    int whole() {
+        return whole;
+    }
+
+    int free(int device) {
+        return free[device];
+    }
+
+    int devices() {
+        return free.length;
+    }
+
+    int cpus() {
+        return cpus;
+    }
+
+    long memory() {
+        return memory;
+    }
+
+    /** Thousandths of accelerators that nobody has. */
+    int freeInAll() {
+        int sum = 0;
+        for (int each : free) {
+            sum += each;
+        }
+        return sum;
+    }
+
+    boolean feeds(Form form) {
+        return cpus >= form.cpus && memory >= form.memory;
+    }
+
+    void take(Seat seat, Form form) {
+        change(seat, -1, form);
+    }
+
+    void give(Seat seat, Form form) {
+        change(seat, 1, form);
+    }
+
+    private void change(Seat seat, int sign, Form form) {
+        pool.leave(this);
+        for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
+            int device = Long.numberOfTrailingZeros(mask);
+            int before = free[device];
+            free[device] += sign * seat.thousandths();
+            if (free[device] < 0 || free[device] > Devices.WHOLE) {
+                throw new IllegalStateException(
+                        "Accelerator %d of %s would have %d thousandths free"
+                                .formatted(device, node.name(), free[device]));
+            }
+            if (before == Devices.WHOLE) {
+                whole--;
+            }
+            if (free[device] == Devices.WHOLE) {
+                whole++;
+            }
+        }
+        cpus += sign * form.cpus;
+        memory += sign * form.memory;
+        pool.enter(this);
+    }
+
+    /** The accelerators that are wholly free. */
+    long wholeMask() {
+        long mask = 0;
+        for (int device = 0; device < free.length; device++) {
+            if (free[device] == Devices.WHOLE) {
+                mask |= 1L << device;
+            }
+        }
+        return mask;
+    }
+
+    /**
+     * So many of these accelerators: out of the island that has the fewest left over, so that whole islands stay
+     * whole, and out of as few islands as possible.
+     */
+    long pick(long from, int count) {
+        int island = Math.max(1, node.devices().island());
+        long best = 0;
+        int left = Integer.MAX_VALUE;
+        for (int start = 0; start < free.length; start += island) {
+            long here = from & range(start, Math.min(free.length, start + island));
+            int over = Long.bitCount(here) - count;
+            if (over >= 0 && over < left) {
+                best = here;
+                left = over;
+            }
+        }
+        return lowest(best == 0 ? from : best, count);
+    }
+
+    private static long range(int start, int end) {
+        long upTo = end == Long.SIZE ? -1L : (1L << end) - 1;
+        return upTo & (-1L << start);
+    }
+
+    static long lowest(long mask, int count) {
+        long taken = 0;
+        long rest = mask;
+        for (int each = 0; each < count; each++) {
+            taken |= Long.lowestOneBit(rest);
+            rest &= rest - 1;
+        }
+        return taken;
+    }
+
+    /** A place that is kept here for somebody who waits. */
+    record Keep(Waiter holder, Seat seat) {}
+}

@@ -1,0 +1,97 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Waiting;
+
+/**
+ * A decision for every workload at one instant. What was decided beyond waiting and staying is at hand; the rest is
+ * said when asked, because of a hundred thousand causes nobody reads more than a few.
+ *
+ * <p>A plan is continued once, by {@link Scheduler#next}; then it speaks no more, for its board has gone on.
+ */
+public final class Plan {
+
+    private final Board board;
+    private final Instant now;
+    private final Map<WorkloadId, Decision> decided;
+    private boolean continued;
+
+    Plan(Board board, Instant now, Map<WorkloadId, Decision> decided) {
+        this.board = board;
+        this.now = now;
+        this.decided = new TreeMap<>(decided);
+    }
+
+    Board board() {
+        if (continued) {
+            throw new IllegalStateException("This plan of " + now + " has been continued");
+        }
+        return board;
+    }
+
+    Board goOn() {
+        Board last = board();
+        continued = true;
+        return last;
+    }
+
+    public Instant now() {
+        return now;
+    }
+
+    /** What is to be done: starts, preemptions, resizes and migrations, in the order of their names. */
+    public List<Decision> actions() {
+        return List.copyOf(decided.values());
+    }
+
+    /** How many wait after this plan. */
+    public int waiting() {
+        return board().waiting();
+    }
+
+    public int running() {
+        return board().running();
+    }
+
+    /** What becomes of this workload; nothing if there is none of this name. */
+    public Optional<Decision> decision(WorkloadId id) {
+        Decision made = decided.get(id);
+        if (made != null) {
+            return Optional.of(made);
+        }
+        Optional<Decision> waits = board().waiter(id).map(this::waits);
+        return waits.isPresent() ? waits : board().tenant(id).map(_ -> new Decision.Stay(id));
+    }
+
+    private Decision waits(Waiter waiter) {
+        Cause cause = new Why(board, now).waits(waiter);
+        return new Decision.Wait(waiter.waiting().id(), cause, waiter.promise());
+    }
+
+    /** One for every workload, in the order of their names. */
+    public List<Decision> decisions() {
+        return board().ids().stream().map(id -> decision(id).orElseThrow()).toList();
+    }
+
+    /** The place that is kept for a waiting workload. */
+    public Optional<Promise> promise(WorkloadId id) {
+        return board().waiter(id).map(Waiter::waiting).flatMap(Waiting::promise);
+    }
+
+    /** The picture with the plan carried out. */
+    public Cluster cluster() {
+        return board().picture();
+    }
+
+    /** When something may be decided although nothing happened: a promise, a booking, the end of a minimum run. */
+    public Optional<Instant> nextLook() {
+        return Clockwork.next(board(), now);
+    }
+}

@@ -1,0 +1,213 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToIntFunction;
+import slipway.schedule.picture.Ask.Within;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * Finds a place. One node: the tightest that fits, so that whole nodes stay free for the big ones behind. A gang: the
+ * smallest domain that fits, of those the fullest, and in it the tightest nodes. A part of an accelerator: beside other
+ * parts where it fits most tightly, and only then on an accelerator of its own.
+ */
+final class Seating {
+
+    private static final Comparator<Host> TIGHTEST =
+            Comparator.comparingInt(Host::whole).thenComparingInt(host -> host.index);
+
+    private final Board board;
+
+    Seating(Board board) {
+        this.board = board;
+    }
+
+    /** A place for so many nodes of the form, or nothing. */
+    Optional<Placement> find(Asker asker, int nodes) {
+        return nodes == 1
+                ? one(asker).map(seat -> new Placement(List.of(seat)))
+                : gang(asker, nodes);
+    }
+
+    // One node.
+
+    private Optional<Seat> one(Asker asker) {
+        Form form = asker.form();
+        Seat best = null;
+        int bestLeft = Integer.MAX_VALUE;
+        for (Pool pool : form.pools()) {
+            if (asker.mayHave(pool, 1)) {
+                Optional<Seat> seat = form.ask().isPart() ? part(asker, pool) : whole(asker, pool);
+                if (seat.isPresent()) {
+                    int left = left(seat.get());
+                    if (left < bestLeft) {
+                        best = seat.get();
+                        bestLeft = left;
+                    }
+                }
+            }
+        }
+        return Optional.ofNullable(best);
+    }
+
+    private int left(Seat seat) {
+        Host host = java.util.Objects.requireNonNull(board.host(seat.node()));
+        return host.freeInAll() - seat.whole();
+    }
+
+    private Optional<Seat> whole(Asker asker, Pool pool) {
+        Form form = asker.form();
+        for (int free = form.count; free <= pool.count(); free++) {
+            HostSet set = pool.withWhole(free);
+            for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
+                Host host = board.host(at);
+                if (host.feeds(form)) {
+                    long usable = asker.usable(host);
+                    if (Long.bitCount(usable) >= form.count) {
+                        return Optional.of(seat(host, usable, asker));
+                    }
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Seat seat(Host host, long usable, Asker asker) {
+        long unkept = usable;
+        for (Host.Keep keep : host.keeps) {
+            if (keep.holder() != asker.waiter()) {
+                unkept &= ~keep.seat().mask();
+            }
+        }
+        int count = asker.form().count;
+        long from = Long.bitCount(unkept) >= count ? unkept : usable;
+        return new Seat(host.node.name(), host.pick(from, count), 1_000);
+    }
+
+    private Optional<Seat> part(Asker asker, Pool pool) {
+        int needed = pool.like.devices().rounded(asker.form().thousandths);
+        for (var entry : pool.withPart(needed)) {
+            HostSet set = entry.getValue();
+            for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
+                Optional<Seat> seat = part(asker, board.host(at), entry.getKey(), needed);
+                if (seat.isPresent()) {
+                    return seat;
+                }
+            }
+        }
+        for (int free = 1; free <= pool.count(); free++) {
+            HostSet set = pool.withWhole(free);
+            for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
+                Optional<Seat> seat = part(asker, board.host(at), 1_000, needed);
+                if (seat.isPresent()) {
+                    return seat;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    private static Optional<Seat> part(Asker asker, Host host, int free, int needed) {
+        if (host.feeds(asker.form())) {
+            for (int device = 0; device < host.devices(); device++) {
+                if (host.free(device) == free && asker.usable(host, device) >= needed) {
+                    return Optional.of(new Seat(host.node.name(), 1L << device, needed));
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    // Several nodes.
+
+    private Optional<Placement> gang(Asker asker, int nodes) {
+        for (String type : asker.form().types()) {
+            List<Host> candidates = candidates(asker, type, nodes);
+            List<Host> chosen = choose(candidates, nodes, asker.form().ask().gang().within());
+            if (!chosen.isEmpty()) {
+                return Optional.of(
+                        new Placement(
+                                chosen.stream()
+                                        .map(host -> seat(host, asker.usable(host), asker))
+                                        .toList()));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** In the order of the hosts, so that those of one rack follow each other. */
+    private List<Host> candidates(Asker asker, String type, int nodes) {
+        Form form = asker.form();
+        List<Host> found = new ArrayList<>();
+        for (Pool pool : form.pools()) {
+            if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
+                for (int free = form.count; free <= pool.count(); free++) {
+                    HostSet set = pool.withWhole(free);
+                    for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
+                        Host host = board.host(at);
+                        if (host.feeds(form) && Long.bitCount(asker.usable(host)) >= form.count) {
+                            found.add(host);
+                        }
+                    }
+                }
+            }
+        }
+        found.sort(Comparator.comparingInt(host -> host.index));
+        return found;
+    }
+
+    /** The smallest domain that holds so many, the fullest of those, and in it the tightest nodes. */
+    static List<Host> choose(List<Host> candidates, int nodes, Within within) {
+        if (candidates.size() < nodes || (within == Within.NODE && nodes > 1)) {
+            return List.of();
+        }
+        List<Host> inRack = fullest(candidates, nodes, host -> host.rack);
+        if (!inRack.isEmpty() || within == Within.RACK) {
+            return inRack.stream().sorted(TIGHTEST).limit(nodes).toList();
+        }
+        List<Host> inPod = fullest(candidates, nodes, host -> host.pod);
+        if (!inPod.isEmpty() || within == Within.POD) {
+            return spread(inPod, nodes);
+        }
+        return spread(candidates, nodes);
+    }
+
+    /** Of the domains with enough nodes, the one with the least free. */
+    private static List<Host> fullest(
+            List<Host> candidates, int nodes, ToIntFunction<Host> domain) {
+        List<Host> best = List.of();
+        int least = Integer.MAX_VALUE;
+        int start = 0;
+        while (start < candidates.size()) {
+            int end = start;
+            int free = 0;
+            int here = domain.applyAsInt(candidates.get(start));
+            while (end < candidates.size() && domain.applyAsInt(candidates.get(end)) == here) {
+                free += candidates.get(end).whole();
+                end++;
+            }
+            if (end - start >= nodes && free < least) {
+                least = free;
+                best = candidates.subList(start, end);
+            }
+            start = end;
+        }
+        return best;
+    }
+
+    /** Over as few racks as possible: those with the most candidates first. */
+    private static List<Host> spread(List<Host> candidates, int nodes) {
+        var size = new java.util.HashMap<Integer, Integer>();
+        candidates.forEach(host -> size.merge(host.rack, 1, Integer::sum));
+        return candidates.stream()
+                .sorted(
+                        Comparator.<Host>comparingInt(host -> -size.getOrDefault(host.rack, 0))
+                                .thenComparingInt(host -> host.rack)
+                                .thenComparing(TIGHTEST))
+                .limit(nodes)
+                .toList();
+    }
+}

@@ -1,0 +1,171 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Policy.Taking;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Workload.Kind;
+
+/** Who may be taken for whom: borrowed use for those within their guarantee, and the lower of one's own team. */
+final class Victims {
+
+    /** What going loses, then who came last. */
+    static final Comparator<Victim> LEAST_LOST =
+            Comparator.comparingDouble(Victim::cost)
+                    .thenComparing(
+                            Comparator.comparingLong((Victim v) -> v.tenant.start()).reversed())
+                    .thenComparing(victim -> victim.tenant.id());
+
+    private static final Comparator<Host> IN_ORDER = Comparator.comparingInt(host -> host.index);
+
+    private final Board board;
+    private final long now;
+
+    Victims(Board board, long now) {
+        this.board = board;
+        this.now = now;
+    }
+
+    /**
+     * @param mask its accelerators on the host in question
+     * @param cost accelerator time lost, at its price
+     * @param from when it may be told to go
+     */
+    record Victim(Tenant tenant, long mask, double cost, long from) {}
+
+    /** Whom this asker may take, by host in order. */
+    Map<Host, List<Victim>> against(Asker asker) {
+        Taking taking = board.policy.taking();
+        Set<Tenant> found = new LinkedHashSet<>();
+        if (asker.within() && taking.back()) {
+            borrowed(asker, found);
+            guests(asker, found);
+        }
+        own(asker, found);
+        Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
+        found.stream().filter(tenant -> !tenant.leaving()).forEach(tenant -> place(tenant, byHost));
+        return byHost;
+    }
+
+    private void borrowed(Asker asker, Set<Tenant> found) {
+        for (Share share : board.shares()) {
+            if (!asker.waiter().team().path.contains(share)) {
+                List<Tenant> borrowers =
+                        share.borrowers().stream()
+                                .filter(tenant -> asker.form().types().contains(tenant.type))
+                                .toList();
+                found.addAll(notGuaranteedAbove(borrowers, share, asker.waiter().team()));
+            }
+        }
+    }
+
+    /** Use that is beyond a team's own guarantee may still be within that of a team above it: then it stays. */
+    private static List<Tenant> notGuaranteedAbove(
+            List<Tenant> borrowers, Share share, Share against) {
+        List<Share> above =
+                share.path.stream()
+                        .filter(each -> each != share && !against.path.contains(each))
+                        .toList();
+        if (above.isEmpty()) {
+            return borrowers;
+        }
+        Map<String, Integer> taken = new HashMap<>();
+        List<Tenant> free = new ArrayList<>();
+        for (Tenant tenant : borrowers) {
+            int before = taken.getOrDefault(tenant.type, 0);
+            if (above.stream().allMatch(each -> isOver(each, tenant.type, before))) {
+                free.add(tenant);
+                taken.put(tenant.type, before + tenant.whole());
+            }
+        }
+        return free;
+    }
+
+    private static boolean isOver(Share share, String type, int taken) {
+        String quota = Share.quotaFor(share.team, type);
+        return !share.team.quotas().containsKey(quota)
+                || share.has(quota.equals(Team.ANY) ? Team.ANY : type) - taken
+                        > share.guarantee(type);
+    }
+
+    /** Others on nodes that are a part of its team's guarantee in whole nodes. */
+    private void guests(Asker asker, Set<Tenant> found) {
+        for (Host host : board.hosts()) {
+            Share home = host.home;
+            if (home != null && asker.waiter().team().path.contains(home)) {
+                host.tenants.stream()
+                        .filter(tenant -> !tenant.team.path.contains(home))
+                        .forEach(found::add);
+            }
+        }
+    }
+
+    private void own(Asker asker, Set<Tenant> found) {
+        Taking taking = board.policy.taking();
+        Waiter waiter = asker.waiter();
+        for (Tenant tenant : waiter.team().own()) {
+            int priority = tenant.workload().manner().priority().level();
+            if (taking.lower() && priority < waiter.priority()) {
+                found.add(tenant);
+            }
+        }
+        if (taking.services() && waiter.workload().isService()) {
+            fromJobs(waiter, found);
+        }
+    }
+
+    /** A team's services take from its jobs until these are down to what is kept for them. */
+    private void fromJobs(Waiter waiter, Set<Tenant> found) {
+        Map<String, Integer> left = new HashMap<>();
+        for (Tenant tenant : waiter.team().own()) {
+            if (tenant.workload().manner().kind() == Kind.JOB) {
+                left.merge(tenant.type, tenant.whole(), Integer::sum);
+            }
+        }
+        for (Tenant tenant : waiter.team().own().reversed()) {
+            int priority = tenant.workload().manner().priority().level();
+            int kept =
+                    (int)
+                            ((long) waiter.team().guarantee(tenant.type)
+                                    * board.policy.taking().keep()
+                                    / 100);
+            int after = left.getOrDefault(tenant.type, 0) - tenant.whole();
+            if (tenant.workload().manner().kind() == Kind.JOB
+                    && priority <= waiter.priority()
+                    && after >= kept) {
+                found.add(tenant);
+                left.put(tenant.type, after);
+            }
+        }
+    }
+
+    private void place(Tenant tenant, Map<Host, List<Victim>> byHost) {
+        for (Seat seat : tenant.seats()) {
+            Host host = board.host(seat.node());
+            if (host != null) {
+                byHost.computeIfAbsent(host, _ -> new ArrayList<>())
+                        .add(
+                                new Victim(
+                                        tenant,
+                                        seat.mask(),
+                                        cost(tenant, host),
+                                        tenant.stoppable(board.policy)));
+            }
+        }
+    }
+
+    private double cost(Tenant tenant, Host host) {
+        if (tenant.canLose(1)) {
+            return 0;
+        }
+        double price = Math.max(1, host.node.offer().price());
+        return (double) tenant.lost(now) * tenant.whole() * price;
+    }
+}

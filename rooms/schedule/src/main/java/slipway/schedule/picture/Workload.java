@@ -1,0 +1,119 @@
+package slipway.schedule.picture;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+
+/**
+ * Something that wants accelerators.
+ *
+ * @param rank where it stands among the team's own of one priority, least first; from
+ *     history, or 0 for first come, first served
+ * @param missing what would have to be copied to a node first; a node that is not named misses nothing
+ */
+public record Workload(
+        WorkloadId id,
+        TeamId team,
+        Ask ask,
+        Manner manner,
+        Times times,
+        long rank,
+        Map<String, Bytes> missing) {
+
+    public Workload {
+        missing = Map.copyOf(missing);
+    }
+
+    public static Workload of(WorkloadId id, TeamId team, Ask ask, Times times) {
+        return new Workload(id, team, ask, Manner.JOB, times, 0, Map.of());
+    }
+
+    public Workload asking(Ask other) {
+        return new Workload(id, team, other, manner, times, rank, missing);
+    }
+
+    public Workload behaving(Manner other) {
+        return new Workload(id, team, ask, other, times, rank, missing);
+    }
+
+    public Workload timed(Times other) {
+        return new Workload(id, team, ask, manner, other, rank, missing);
+    }
+
+    public Workload ranked(long other) {
+        return new Workload(id, team, ask, manner, times, other, missing);
+    }
+
+    public Workload missing(Map<String, Bytes> other) {
+        return new Workload(id, team, ask, manner, times, rank, other);
+    }
+
+    public boolean isService() {
+        return manner.kind == Kind.SERVICE;
+    }
+
+    /**
+     * How it behaves.
+     *
+     * @param checkpoints whether it can be stopped and go on from its last verified checkpoint
+     * @param minimumRun it is not preempted sooner
+     */
+    public record Manner(Kind kind, Priority priority, boolean checkpoints, Duration minimumRun) {
+
+        public static final Manner JOB =
+                new Manner(Kind.JOB, Priority.NORMAL, false, Duration.ZERO);
+
+        public Manner at(Priority other) {
+            return new Manner(kind, other, checkpoints, minimumRun);
+        }
+
+        public Manner checkpointing() {
+            return new Manner(kind, priority, true, minimumRun);
+        }
+
+        public Manner atLeast(Duration run) {
+            return new Manner(kind, priority, checkpoints, run);
+        }
+    }
+
+    /**
+     * @param notBefore it does not start sooner, although it is there
+     * @param span how long one whole run takes
+     */
+    public record Times(Instant submitted, Optional<Instant> notBefore, Span span) {
+
+        public static Times of(Instant submitted, Span span) {
+            return new Times(submitted, Optional.empty(), span);
+        }
+    }
+
+    /** What it is for. */
+    public enum Kind {
+        JOB,
+        SERVICE,
+        WORKSPACE
+    }
+
+    /** Higher goes first, within a team. */
+    public enum Priority {
+        LOW(0),
+        NORMAL(1),
+        HIGH(2),
+        /** Needs a lead's role. */
+        CRITICAL(3);
+
+        private final int level;
+
+        Priority(int level) {
+            this.level = level;
+        }
+
+        public int level() {
+            return level;
+        }
+    }
+}
