@@ -282,7 +282,9 @@ final class Board {
     void unqueue(Waiter waiter) {
         forget(waiter);
         waiters.remove(waiter.waiting().id());
-        unripe.remove(waiter);
+        if (waiter.workload().times().notBefore().isPresent()) {
+            unripe.remove(waiter);
+        }
         waiter.line.waiters.remove(waiter);
         if (waiter.line.waiters.isEmpty()
                 && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
