@@ -246,7 +246,7 @@ final class Board {
         Share team = shareOf(workload);
         Form form = form(workload.ask());
         Line line = team.lines.computeIfAbsent(form.index, _ -> new Line(team, form, order()));
-        var waiter = new Waiter(waiting, line);
+        var waiter = new Waiter(waiting, line, policy);
         waiters.put(waiting.id(), waiter);
         if (workload.times().notBefore().isPresent()) {
             unripe.add(waiter);

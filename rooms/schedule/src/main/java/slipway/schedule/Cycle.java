@@ -96,7 +96,7 @@ final class Cycle {
         Promise promise = waiter.promise().get();
         boolean within = waiter.within();
         board.forget(waiter);
-        if (!stands(promise) || start(waiter, within)) {
+        if (!stands(promise) || (within && start(waiter, true)) || start(waiter, false)) {
             return;
         }
         boolean leaving = occupants(promise).stream().anyMatch(Tenant::leaving);
