@@ -52,6 +52,7 @@ final class Cycle {
     /** What was decided beside staying and waiting. */
     Map<WorkloadId, Decision> run() {
         board.ripen(now);
+        board.reprice();
         for (Share share : board.shares()) {
             share.begin(at, board.policy.halfLife());
         }
