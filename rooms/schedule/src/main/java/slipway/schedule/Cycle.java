@@ -29,7 +29,7 @@ import slipway.schedule.picture.Running;
 final class Cycle {
 
     /** Behind one that would fit but for a kept place, so many more of its line are looked at for a shorter one. */
-    private static final int LOOKS = 64;
+    private static final int LOOKS = 16;
 
     private final Board board;
     private final Instant at;
@@ -39,6 +39,11 @@ final class Cycle {
     private final Clearing clearing;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
+
+    /** Forms for which only kept places are left. */
+    private final Set<Form> kept = new HashSet<>();
+
+    private Gaps gaps = Gaps.NONE;
 
     /** The first that found no place and could make none. */
     private Optional<Waiter> head = Optional.empty();
@@ -63,6 +68,7 @@ final class Cycle {
             begin(booking);
         }
         board.promised().forEach(this::keepPromise);
+        gaps = Gaps.of(board.promised(), now);
         pass(true);
         pass(false);
         var moving = new Moving(board, at, decided);
@@ -186,9 +192,7 @@ final class Cycle {
     private final class Pass {
 
         private final boolean within;
-        private final Set<Line> done = new HashSet<>();
-        private final Map<Line, Waiter> reached = new HashMap<>();
-        private final Map<Line, Integer> looked = new HashMap<>();
+        private final Map<Share, List<Line>> open = new HashMap<>();
         private int keeps;
 
         Pass(boolean within) {
@@ -204,44 +208,52 @@ final class Cycle {
         /** The first in order of a team's lines that are still open. */
         @Nullable Waiter first(Share share) {
             Waiter best = null;
-            for (Line line : share.lines.values()) {
-                if (!done.contains(line)) {
-                    Waiter next = next(line);
-                    if (next == null) {
-                        done.add(line);
-                    } else if (best == null || board.order().compare(next, best) < 0) {
-                        best = next;
-                    }
+            List<Line> lines =
+                    open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
+            for (int each = lines.size() - 1; each >= 0; each--) {
+                Waiter next = lines.get(each).next(this);
+                if (next == null) {
+                    lines.set(each, lines.getLast());
+                    lines.removeLast();
+                } else if (best == null || board.order().compare(next, best) < 0) {
+                    best = next;
                 }
             }
             return best;
         }
 
-        private @Nullable Waiter next(Line line) {
-            Waiter from = reached.get(line);
-            Waiter next =
-                    from == null
-                            ? (line.waiters.isEmpty() ? null : line.waiters.first())
-                            : line.waiters.higher(from);
-            while (next != null && next.promise().isPresent()) {
-                next = line.waiters.higher(next);
+        private void close(Line line) {
+            List<Line> lines = open.get(line.team);
+            if (lines != null) {
+                lines.remove(line);
             }
-            return next;
         }
 
         void serve(Waiter waiter) {
             Line line = waiter.line;
-            reached.put(line, waiter);
+            line.reached(waiter);
+            if (within && !waiter.within() && !line.form.ask().gang().elastic()) {
+                close(line);
+                return;
+            }
+            if (kept.contains(line.form) && !gaps.mayUse(waiter, within)) {
+                if (line.looked() > LOOKS) {
+                    close(line);
+                }
+                return;
+            }
             boolean tried = !full.contains(line.form);
             if (tried && start(waiter, within)) {
                 return;
             }
             if (within && !waiter.within()) {
-                done.add(line);
+                close(line);
                 return;
             }
             if (tried && isFull(waiter)) {
                 full.add(line.form);
+            } else if (tried) {
+                kept.add(line.form);
             }
             if (makeRoom(waiter, within && waiter.within())) {
                 return;
@@ -250,10 +262,8 @@ final class Cycle {
             if (keeps < board.policy.reservations() && keepPlace(waiter)) {
                 keeps++;
             }
-            if (full.contains(line.form)
-                    || line.form.pools().isEmpty()
-                    || looked.merge(line, 1, Integer::sum) > LOOKS) {
-                done.add(line);
+            if (full.contains(line.form) || line.form.pools().isEmpty() || line.looked() > LOOKS) {
+                close(line);
             }
         }
 
@@ -278,6 +288,7 @@ final class Cycle {
             }
         }
         board.promise(waiter, promise);
+        gaps = Gaps.of(board.promised(), now);
     }
 
     /** Whose kept place was rightly taken waits anew. */

@@ -26,6 +26,9 @@ final class Keeping {
 
     private final long now;
 
+    /** Later spots are of no use. */
+    private long latest;
+
     Keeping(long now) {
         this.now = now;
     }
@@ -36,6 +39,7 @@ final class Keeping {
     /** The earliest place, or nothing if none will be free while what runs there runs. */
     Optional<Promise> soonest(Asker asker) {
         Promise best = null;
+        latest = Tenant.NEVER;
         for (String type : asker.form().types()) {
             List<Spot> spots = spots(asker, type);
             List<Spot> chosen = choose(spots, asker.form());
@@ -86,79 +90,61 @@ final class Keeping {
         if (!host.bookings.isEmpty() || asker.keptOff(host)) {
             return Optional.empty();
         }
-        long[] upper = new long[host.devices()];
-        long[] lower = new long[host.devices()];
-        long[] all = ends(host, upper, lower);
-        long barred = asker.barred(host);
+        Host.Ends ends = host.ends(now);
+        int count = asker.form().count;
+        if (count > 0 && ends.upper(ends.device(count - 1)) >= latest) {
+            return Optional.empty();
+        }
+        long barred = host.keeps.isEmpty() ? 0 : asker.barred(host);
         long mask = 0;
-        long until = fed(host, asker.form(), all);
+        long until = now;
         long from = now;
-        for (int each = 0; each < asker.form().count; each++) {
-            int device = earliest(upper, mask | barred);
-            if (device < 0) {
+        for (int place = 0; Long.bitCount(mask) < count; place++) {
+            if (place == host.devices()) {
                 return Optional.empty();
             }
-            mask |= 1L << device;
-            until = Math.max(until, upper[device]);
-            from = Math.max(from, lower[device]);
+            int device = ends.device(place);
+            if ((barred >> device & 1) == 0) {
+                mask |= 1L << device;
+                until = Math.max(until, ends.upper(device));
+                from = Math.max(from, ends.lower(device));
+            }
         }
-        return until >= Tenant.NEVER
-                ? Optional.empty()
-                : Optional.of(new Spot(host, mask, Math.min(from, until), until));
+        if (until >= latest) {
+            return Optional.empty();
+        }
+        until = fed(host, asker.form(), until);
+        if (until >= latest) {
+            return Optional.empty();
+        }
+        if (asker.form().nodes() == 1) {
+            latest = until; // of single nodes only a sooner one matters
+        }
+        return Optional.of(new Spot(host, mask, Math.min(from, until), until));
     }
 
-    private long[] ends(Host host, long[] upper, long[] lower) {
-        java.util.Arrays.fill(upper, now);
-        java.util.Arrays.fill(lower, now);
-        long[] all = new long[host.tenants.size()];
-        int number = 0;
-        for (Tenant tenant : host.tenants) {
-            long high = tenant.upperEnd(now);
-            long low = tenant.lowerEnd(now);
-            all[number++] = high;
-            for (Seat seat : tenant.seats()) {
-                if (seat.node().equals(host.node.name())) {
-                    for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
-                        int device = Long.numberOfTrailingZeros(mask);
-                        upper[device] = Math.max(upper[device], high);
-                        lower[device] = Math.max(lower[device], low);
-                    }
+    /** When processors and memory suffice as well: mostly when the accelerators are free, for who had them had those. */
+    private long fed(Host host, Form form, long from) {
+        long at = from;
+        while (at < Tenant.NEVER) {
+            long cpus = host.cpus();
+            long memory = host.memory();
+            long next = Tenant.NEVER;
+            for (Tenant tenant : host.tenants) {
+                long end = tenant.upperEnd(now);
+                if (end <= at) {
+                    cpus += tenant.form.cpus;
+                    memory += tenant.form.memory;
+                } else {
+                    next = Math.min(next, end);
                 }
             }
-        }
-        return all;
-    }
-
-    private static int earliest(long[] times, long barred) {
-        int best = -1;
-        for (int device = 0; device < times.length; device++) {
-            if ((barred >> device & 1) == 0 && (best < 0 || times[device] < times[best])) {
-                best = device;
+            if (cpus >= form.cpus && memory >= form.memory) {
+                return at;
             }
+            at = next;
         }
-        return best;
-    }
-
-    /** When processors and memory suffice, as one after the other leaves. */
-    private long fed(Host host, Form form, long[] ends) {
-        int cpus = host.cpus();
-        long memory = host.memory();
-        long at = now;
-        Integer[] order = new Integer[ends.length];
-        for (int each = 0; each < order.length; each++) {
-            order[each] = each;
-        }
-        java.util.Arrays.sort(order, Comparator.comparingLong(each -> ends[each]));
-        for (int next = 0; cpus < form.cpus || memory < form.memory; next++) {
-            if (next == order.length) {
-                return Tenant.NEVER;
-            }
-            Tenant leaver = host.tenants.get(order[next]);
-            cpus += leaver.form.cpus;
-            memory += leaver.form.memory;
-            at = Math.max(at, ends[order[next]]);
-        }
-        return at;
+        return Tenant.NEVER;
     }
 
     private static List<Spot> choose(List<Spot> spots, Form form) {

@@ -25,11 +25,17 @@ final class Tenant {
     final String type;
     private Running running;
 
+    // Worked out once, because they are asked for again and again; in milliseconds.
+    private long start;
+    private long minimum;
+    private long high;
+    private long low;
+
     Tenant(Running running, Form form, Share team, String type) {
-        this.running = running;
         this.form = form;
         this.team = team;
         this.type = type;
+        becomes(running);
     }
 
     Running running() {
@@ -44,8 +50,16 @@ final class Tenant {
         return running.id().value();
     }
 
-    void becomes(Running other) {
+    final void becomes(Running other) {
         running = other;
+        start = other.since().toEpochMilli();
+        minimum = other.workload().manner().minimumRun().toMillis();
+        high = left(other.workload().times().span().high());
+        low = left(other.workload().times().span().low());
+    }
+
+    int priority() {
+        return workload().manner().priority().level();
     }
 
     boolean leaving() {
@@ -89,17 +103,20 @@ final class Tenant {
         if (workload().times().span().endless()) {
             return NEVER;
         }
-        long end = start() + left(workload().times().span().high());
-        return end > now ? end : now + Math.max(1_000, now - start());
+        long end = start + high;
+        return end > now ? end : now + Math.max(1_000, now - start);
+    }
+
+    /** Where its estimate ends, whether that is past or not. */
+    long plannedEnd() {
+        return workload().times().span().endless() ? NEVER : start + high;
     }
 
     long lowerEnd(long now) {
         if (leavesForGood()) {
             return now;
         }
-        return workload().times().span().endless()
-                ? NEVER
-                : Math.max(now, start() + left(workload().times().span().low()));
+        return workload().times().span().endless() ? NEVER : Math.max(now, start + low);
     }
 
     private boolean leavesForGood() {
@@ -111,7 +128,7 @@ final class Tenant {
     }
 
     long start() {
-        return running.since().toEpochMilli();
+        return start;
     }
 
     /**
@@ -119,11 +136,10 @@ final class Tenant {
      * kept some work in this attempt: so it gets on, however often it is hit.
      */
     long stoppable(Policy policy) {
-        Duration least = workload().manner().minimumRun();
-        long minimum = Math.max(least.toMillis(), policy.minimumRun().toMillis());
+        long least = Math.max(minimum, policy.minimumRun().toMillis());
         boolean progressed = running.saved().filter(at -> at.isAfter(running.since())).isPresent();
         int doublings = progressed ? 0 : Math.min(MOST_DOUBLINGS, running.preempted());
-        return start() + (minimum << doublings);
+        return start + (least << doublings);
     }
 
     boolean canGrow() {

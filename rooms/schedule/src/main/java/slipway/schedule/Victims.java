@@ -23,6 +23,9 @@ final class Victims {
                             Comparator.comparingLong((Victim v) -> v.tenant.start()).reversed())
                     .thenComparing(victim -> victim.tenant.id());
 
+    /** Of those with longest to go, so many are looked at; who is behind them has less to give. */
+    private static final int LOOKS = 256;
+
     private static final Comparator<Host> IN_ORDER = Comparator.comparingInt(host -> host.index);
 
     private final Board board;
@@ -43,6 +46,9 @@ final class Victims {
     /** Whom this asker may take, by host in order. */
     Map<Host, List<Victim>> against(Asker asker) {
         Taking taking = board.policy.taking();
+        if (!mayTake(asker, taking)) {
+            return Map.of();
+        }
         Set<Tenant> found = new LinkedHashSet<>();
         if (asker.within() && taking.back()) {
             borrowed(asker, found);
@@ -75,6 +81,25 @@ final class Victims {
         Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
         found.stream().filter(tenant -> !tenant.leaving()).forEach(tenant -> place(tenant, byHost));
         return byHost;
+    }
+
+    /** A glance, because most who are blocked may take from nobody. */
+    private boolean mayTake(Asker asker, Taking taking) {
+        Waiter waiter = asker.waiter();
+        return (asker.within() && taking.back() && anybodyBorrows())
+                || (taking.lower() && waiter.team().runsBelow(waiter.priority()))
+                || (taking.overtake() > 0
+                        && waiter.team().runsLonger(waiter.workload().rank() * taking.overtake()))
+                || (taking.services() && waiter.workload().isService());
+    }
+
+    private boolean anybodyBorrows() {
+        for (Share share : board.shares()) {
+            if (share.lends()) {
+                return true;
+            }
+        }
+        return board.hosts().stream().anyMatch(host -> host.home != null);
     }
 
     private void borrowed(Asker asker, Set<Tenant> found) {
@@ -133,13 +158,13 @@ final class Victims {
     private void own(Asker asker, Set<Tenant> found) {
         Taking taking = board.policy.taking();
         Waiter waiter = asker.waiter();
-        for (Tenant tenant : waiter.team().own()) {
-            int priority = tenant.workload().manner().priority().level();
-            if (taking.lower() && priority < waiter.priority()) {
-                found.add(tenant);
-            } else if (priority == waiter.priority() && isOvertaken(tenant, waiter)) {
-                found.add(tenant);
-            }
+        if (taking.lower() && waiter.team().runsBelow(waiter.priority())) {
+            waiter.team().own().stream()
+                    .filter(tenant -> tenant.priority() < waiter.priority())
+                    .forEach(found::add);
+        }
+        if (taking.overtake() > 0 && waiter.workload().rank() > 0) {
+            overtaken(waiter, taking.overtake(), found);
         }
         if (taking.services() && waiter.workload().isService()) {
             fromJobs(waiter, found);
@@ -147,13 +172,17 @@ final class Victims {
     }
 
     /** Among equals, who has much longer to go gives way to who will soon be done. */
-    private boolean isOvertaken(Tenant tenant, Waiter waiter) {
-        int factor = board.policy.taking().overtake();
-        return factor > 0
-                && tenant.workload().manner().checkpoints()
-                && tenant.stoppable(board.policy) <= now
-                && waiter.workload().rank() > 0
-                && tenant.workload().rank() / factor > waiter.workload().rank();
+    private void overtaken(Waiter waiter, int factor, Set<Tenant> found) {
+        int looked = 0;
+        for (Tenant tenant : waiter.team().longest()) {
+            if (tenant.workload().rank() / factor <= waiter.workload().rank() || looked == LOOKS) {
+                return;
+            }
+            looked++;
+            if (tenant.priority() == waiter.priority() && tenant.stoppable(board.policy) <= now) {
+                found.add(tenant);
+            }
+        }
     }
 
     /** A team's services take from its jobs until these are down to what is kept for them. */
@@ -165,7 +194,6 @@ final class Victims {
             }
         }
         for (Tenant tenant : waiter.team().own().reversed()) {
-            int priority = tenant.workload().manner().priority().level();
             int kept =
                     (int)
                             ((long) waiter.team().guarantee(tenant.type)
@@ -173,7 +201,7 @@ final class Victims {
                                     / 100);
             int after = left.getOrDefault(tenant.type, 0) - tenant.whole();
             if (tenant.workload().manner().kind() == Kind.JOB
-                    && priority <= waiter.priority()
+                    && tenant.priority() <= waiter.priority()
                     && after >= kept) {
                 found.add(tenant);
                 left.put(tenant.type, after);
