@@ -263,7 +263,7 @@ final class Board {
         if (workload.times().notBefore().isPresent()) {
             unripe.add(waiter);
         } else {
-            line.waiters.add(waiter);
+            line.add(waiter);
         }
         waiting.promise().ifPresent(promise -> keep(waiter, promise));
         return waiter;
@@ -287,7 +287,7 @@ final class Board {
     void ripen(long now) {
         while (!unripe.isEmpty() && unripe.first().ripe(now)) {
             Waiter waiter = unripe.pollFirst();
-            waiter.line.waiters.add(waiter);
+            waiter.line.add(waiter);
         }
     }
 
@@ -298,9 +298,8 @@ final class Board {
         if (waiter.workload().times().notBefore().isPresent()) {
             unripe.remove(waiter);
         }
-        waiter.line.waiters.remove(waiter);
-        if (waiter.line.waiters.isEmpty()
-                && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
+        waiter.line.remove(waiter);
+        if (waiter.line.isEmpty() && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
             waiter.team().lines.remove(waiter.form().index);
         }
     }
@@ -313,6 +312,7 @@ final class Board {
 
     private void keep(Waiter waiter, Promise promise) {
         promised.add(waiter);
+        waiter.line.changed();
         claim(waiter, promise, 1);
         for (Seat seat : promise.placement().seats()) {
             Host host = byName.get(seat.node());
@@ -342,6 +342,7 @@ final class Board {
                 }
             }
             waiter.promised(Optional.empty());
+            waiter.line.changed();
         }
     }
 

@@ -76,12 +76,26 @@ final class Clearing {
         int nodes = asker.form().nodes();
         for (Pool pool : asker.form().pools()) {
             if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
-                for (Host host : nodes == 1 ? there.keySet() : pool.hosts) {
+                for (Host host : there.keySet()) {
                     if (host.pool == pool && host.ready()) {
                         part(asker, host, there.getOrDefault(host, List.of()), atOnce)
                                 .ifPresent(parts::add);
                     }
                 }
+                if (nodes > 1) {
+                    empty(asker, pool, there).forEach(parts::add);
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** Nodes of the gang where nobody has to go. */
+    private List<Part> empty(Asker asker, Pool pool, Map<Host, List<Victims.Victim>> there) {
+        List<Part> parts = new ArrayList<>();
+        for (Host host : pool.withAtLeast(asker.form().count)) {
+            if (!there.containsKey(host)) {
+                part(asker, host, List.of(), true).ifPresent(parts::add);
             }
         }
         return parts;

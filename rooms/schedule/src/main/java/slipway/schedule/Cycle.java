@@ -36,6 +36,7 @@ final class Cycle {
     private final long now;
     private final Seating seating;
     private final Keeping keeping;
+    private final Victims victims;
     private final Clearing clearing;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
@@ -54,7 +55,8 @@ final class Cycle {
         this.now = at.toEpochMilli();
         this.seating = new Seating(board);
         this.keeping = new Keeping(now);
-        this.clearing = new Clearing(new Victims(board, now), now);
+        this.victims = new Victims(board, now);
+        this.clearing = new Clearing(victims, now);
     }
 
     /** What was decided beside staying and waiting. */
@@ -212,7 +214,7 @@ final class Cycle {
                     open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
             for (int each = lines.size() - 1; each >= 0; each--) {
                 Waiter next = lines.get(each).next(this);
-                if (next == null) {
+                if (next == null || isHopeless(next)) {
                     lines.set(each, lines.getLast());
                     lines.removeLast();
                 } else if (best == null || board.order().compare(next, best) < 0) {
@@ -220,6 +222,16 @@ final class Cycle {
                 }
             }
             return best;
+        }
+
+        /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
+        private boolean isHopeless(Waiter waiter) {
+            if (within && !waiter.within() && !waiter.form().ask().gang().elastic()) {
+                return true;
+            }
+            return full.contains(waiter.form())
+                    && keeps >= board.policy.reservations()
+                    && !victims.mayTake(new Asker(waiter, within, true, now));
         }
 
         private void close(Line line) {
@@ -232,10 +244,6 @@ final class Cycle {
         void serve(Waiter waiter) {
             Line line = waiter.line;
             line.reached(waiter);
-            if (within && !waiter.within() && !line.form.ask().gang().elastic()) {
-                close(line);
-                return;
-            }
             if (kept.contains(line.form) && !gaps.mayUse(waiter, within)) {
                 if (line.looked() > LOOKS) {
                     close(line);

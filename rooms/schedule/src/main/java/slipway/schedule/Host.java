@@ -20,6 +20,9 @@ final class Host {
     final int rack;
     final int pod;
 
+    /** Its place among the hosts of its pool. */
+    final int place;
+
     /** Thousandths that are free, for each accelerator. */
     private final int[] free;
 
@@ -39,6 +42,7 @@ final class Host {
         this.index = index;
         this.node = node;
         this.pool = pool;
+        this.place = pool.hosts.size();
         this.rack = rack;
         this.pod = pod;
         this.free = new int[node.devices().count()];
@@ -236,8 +240,9 @@ final class Host {
         return new Ends(upper, lower, until);
     }
 
-    void changed() {
+    private void changed() {
         ends = null;
+        pool.timetable().stale(this);
     }
 
     /** A place that is kept here for somebody who waits. */

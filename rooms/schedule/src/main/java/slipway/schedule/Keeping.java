@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
 import java.util.function.ToIntFunction;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Placement;
@@ -26,7 +27,10 @@ final class Keeping {
 
     private final long now;
 
-    /** Later spots are of no use. */
+    /** As many as there are nodes, the latest of them first. */
+    private final PriorityQueue<Long> soonest = new PriorityQueue<>(Comparator.reverseOrder());
+
+    /** Spots at this time or later are of no use. */
     private long latest;
 
     Keeping(long now) {
@@ -39,8 +43,9 @@ final class Keeping {
     /** The earliest place, or nothing if none will be free while what runs there runs. */
     Optional<Promise> soonest(Asker asker) {
         Promise best = null;
-        latest = Tenant.NEVER;
         for (String type : asker.form().types()) {
+            latest = Tenant.NEVER;
+            soonest.clear();
             List<Spot> spots = spots(asker, type);
             List<Spot> chosen = choose(spots, asker.form());
             if (!chosen.isEmpty()) {
@@ -76,25 +81,28 @@ final class Keeping {
         List<Spot> spots = new ArrayList<>();
         for (Pool pool : asker.form().pools()) {
             if (pool.type().equals(type) && asker.mayHave(pool, asker.form().nodes())) {
-                for (Host host : pool.hosts) {
-                    if (host.ready()) {
-                        spot(asker, host).ifPresent(spots::add);
-                    }
-                }
+                spots(asker, pool, spots);
             }
         }
         return spots;
+    }
+
+    private void spots(Asker asker, Pool pool, List<Spot> spots) {
+        int count = asker.form().count;
+        Timetable timetable = pool.timetable();
+        for (Host host : pool.hosts) {
+            if ((count == 0 || timetable.soonest(host, count, now) < latest) && host.ready()) {
+                spot(asker, host).ifPresent(spots::add);
+            }
+        }
     }
 
     private Optional<Spot> spot(Asker asker, Host host) {
         if (!host.bookings.isEmpty() || asker.keptOff(host)) {
             return Optional.empty();
         }
-        Host.Ends ends = host.ends(now);
         int count = asker.form().count;
-        if (count > 0 && ends.upper(ends.device(count - 1)) >= latest) {
-            return Optional.empty();
-        }
+        Host.Ends ends = host.ends(now);
         long barred = host.keeps.isEmpty() ? 0 : asker.barred(host);
         long mask = 0;
         long until = now;
@@ -117,10 +125,23 @@ final class Keeping {
         if (until >= latest) {
             return Optional.empty();
         }
-        if (asker.form().nodes() == 1) {
-            latest = until; // of single nodes only a sooner one matters
-        }
+        bound(asker.form(), until);
         return Optional.of(new Spot(host, mask, Math.min(from, until), until));
+    }
+
+    /** Once there are enough, only sooner ones matter; unless they must lie close together. */
+    private void bound(Form form, long until) {
+        if (form.nodes() == 1) {
+            latest = until;
+        } else if (form.ask().gang().within() == Within.CLUSTER) {
+            soonest.add(until);
+            if (soonest.size() > form.nodes()) {
+                soonest.poll();
+            }
+            if (soonest.size() == form.nodes()) {
+                latest = soonest.element() + 1;
+            }
+        }
     }
 
     /** When processors and memory suffice as well: mostly when the accelerators are free, for who had them had those. */

@@ -19,6 +19,7 @@ final class Pool {
     private final HostSet[] byWhole;
     private final HostSet stranded;
     private final Racks racks = new Racks();
+    private final Timetable timetable = new Timetable(this);
     private final Packing packing;
 
     /** By thousandths free on an accelerator that is shared; a host stands under each that it has. */
@@ -101,6 +102,20 @@ final class Pool {
         return hosts.subList(from, to);
     }
 
+    private int position(int index) {
+        int low = 0;
+        int high = hosts.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (hosts.get(middle).index < index) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
     private int first(int rack) {
         int low = 0;
         int high = hosts.size();
@@ -115,6 +130,10 @@ final class Pool {
         return low;
     }
 
+    Timetable timetable() {
+        return timetable;
+    }
+
     Racks racks() {
         return racks;
     }
@@ -122,6 +141,17 @@ final class Pool {
     /** Hosts with free accelerators that their free processors cannot feed. */
     HostSet stranded() {
         return stranded;
+    }
+
+    /** Hosts with so many accelerators free, by how many. */
+    List<Host> withAtLeast(int count) {
+        List<Host> found = new ArrayList<>();
+        for (int free = count; free <= count(); free++) {
+            for (int at = byWhole[free].next(0); at >= 0; at = byWhole[free].next(at + 1)) {
+                found.add(hosts.get(position(at)));
+            }
+        }
+        return found;
     }
 
     HostSet withWhole(int free) {

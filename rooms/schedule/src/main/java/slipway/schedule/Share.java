@@ -21,14 +21,12 @@ final class Share {
 
     /** The order in which a team keeps what it has: the highest priority, then the oldest. */
     static final Comparator<Tenant> KEEPS_FIRST =
-            Comparator.<Tenant>comparingInt(
-                            tenant -> -tenant.workload().manner().priority().level())
+            Comparator.<Tenant>comparingInt(tenant -> -tenant.priority())
                     .thenComparingLong(Tenant::start)
                     .thenComparing(Tenant::id);
 
     private static final Comparator<Tenant> LONGEST_FIRST =
-            Comparator.<Tenant>comparingLong(tenant -> -tenant.workload().rank())
-                    .thenComparing(Tenant::id);
+            Comparator.<Tenant>comparingLong(tenant -> -tenant.rank()).thenComparing(Tenant::id);
 
     final Team team;
 
@@ -142,7 +140,7 @@ final class Share {
 
     /** Whether somebody of its own has so much longer to go that it could be overtaken. */
     boolean runsLonger(long rank) {
-        return !longest.isEmpty() && longest.first().workload().rank() > rank;
+        return !longest.isEmpty() && longest.first().rank() > rank;
     }
 
     /** Whether somebody runs on more than is guaranteed here. */
@@ -190,7 +188,9 @@ final class Share {
     /** What it has had up to now is written down before it changes. */
     void settle(Instant now, Duration halfLife) {
         for (Share each : path) {
-            each.used = new Used(each.usedBy(now, halfLife), now);
+            if (each.used.at().isBefore(now)) {
+                each.used = new Used(each.usedBy(now, halfLife), now);
+            }
         }
     }
 

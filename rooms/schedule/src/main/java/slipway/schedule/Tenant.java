@@ -25,7 +25,12 @@ final class Tenant {
     final String type;
     private Running running;
 
-    // Worked out once, because they are asked for again and again; in milliseconds.
+    // Kept at hand, because sorting asks for them again and again, and what is far away in memory
+    // is slow; times in
+    // milliseconds.
+    private long rank;
+    private int priority;
+    private String id = "";
     private long start;
     private long minimum;
     private long high;
@@ -47,19 +52,26 @@ final class Tenant {
     }
 
     String id() {
-        return running.id().value();
+        return id;
     }
 
     final void becomes(Running other) {
         running = other;
+        rank = other.workload().rank();
+        priority = other.workload().manner().priority().level();
+        id = other.id().value();
         start = other.since().toEpochMilli();
         minimum = other.workload().manner().minimumRun().toMillis();
         high = left(other.workload().times().span().high());
         low = left(other.workload().times().span().low());
     }
 
+    long rank() {
+        return rank;
+    }
+
     int priority() {
-        return workload().manner().priority().level();
+        return priority;
     }
 
     boolean leaving() {

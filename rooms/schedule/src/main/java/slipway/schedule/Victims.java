@@ -46,7 +46,7 @@ final class Victims {
     /** Whom this asker may take, by host in order. */
     Map<Host, List<Victim>> against(Asker asker) {
         Taking taking = board.policy.taking();
-        if (!mayTake(asker, taking)) {
+        if (!mayTake(asker)) {
             return Map.of();
         }
         Set<Tenant> found = new LinkedHashSet<>();
@@ -84,12 +84,13 @@ final class Victims {
     }
 
     /** A glance, because most who are blocked may take from nobody. */
-    private boolean mayTake(Asker asker, Taking taking) {
+    boolean mayTake(Asker asker) {
+        Taking taking = board.policy.taking();
         Waiter waiter = asker.waiter();
         return (asker.within() && taking.back() && anybodyBorrows())
                 || (taking.lower() && waiter.team().runsBelow(waiter.priority()))
                 || (taking.overtake() > 0
-                        && waiter.team().runsLonger(waiter.workload().rank() * taking.overtake()))
+                        && waiter.team().runsLonger(waiter.rank() * taking.overtake()))
                 || (taking.services() && waiter.workload().isService());
     }
 
@@ -163,7 +164,7 @@ final class Victims {
                     .filter(tenant -> tenant.priority() < waiter.priority())
                     .forEach(found::add);
         }
-        if (taking.overtake() > 0 && waiter.workload().rank() > 0) {
+        if (taking.overtake() > 0 && waiter.rank() > 0) {
             overtaken(waiter, taking.overtake(), found);
         }
         if (taking.services() && waiter.workload().isService()) {
@@ -175,7 +176,7 @@ final class Victims {
     private void overtaken(Waiter waiter, int factor, Set<Tenant> found) {
         int looked = 0;
         for (Tenant tenant : waiter.team().longest()) {
-            if (tenant.workload().rank() / factor <= waiter.workload().rank() || looked == LOOKS) {
+            if (tenant.rank() / factor <= waiter.rank() || looked == LOOKS) {
                 return;
             }
             looked++;
