@@ -112,7 +112,10 @@ final class Printed {
                 .forEach(
                         letter ->
                                 quoted.append(
-                                        letter < ' ' || letter > '~' || letter == '"' || letter == '\\'
+                                        letter < ' '
+                                                        || letter > '~'
+                                                        || letter == '"'
+                                                        || letter == '\\'
                                                 ? "\\u%04x".formatted(letter)
                                                 : Character.toString(letter)));
         return quoted.append('"').toString();

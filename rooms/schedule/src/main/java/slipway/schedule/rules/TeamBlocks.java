@@ -94,13 +94,17 @@ final class TeamBlocks {
                         TeamId.parse(name)
                                 .ifPresentOrElse(
                                         id -> known.put(id, values),
-                                        () -> wrong(Shown.quoted(name) + " is not " + A_NAME + ".", name)));
+                                        () ->
+                                                wrong(
+                                                        Shown.quoted(name)
+                                                                + " is not "
+                                                                + A_NAME
+                                                                + ".",
+                                                        name)));
         Tree tree = new Tree(known, this::wrong);
         List<Team> teams = new ArrayList<>();
-        if (tree.stands()) {
-            tree.check();
-            known.forEach((id, values) -> teams.add(team(id, values, tree)));
-        }
+        tree.check();
+        known.forEach((id, values) -> teams.add(team(id, values, tree)));
         return teams;
     }
 
@@ -113,17 +117,14 @@ final class TeamBlocks {
                                 quotas.put(
                                         type.equals(ANY) ? Team.ANY : type,
                                         quota(quota, tree.guarantee(id, type))));
-        return new Team(
-                id, values.find(PARENT), quotas, values.get(WEIGHT), Used.NOTHING);
+        return new Team(id, values.find(PARENT), quotas, values.get(WEIGHT), Used.NOTHING);
     }
 
     private static Quota quota(Values quota, long guarantee) {
         Optional<Integer> limit = quota.find(LIMIT);
         return new Quota(
                 thousandths(guarantee),
-                limit.isPresent()
-                        ? OptionalInt.of(thousandths(limit.get()))
-                        : OptionalInt.empty(),
+                limit.isPresent() ? OptionalInt.of(thousandths(limit.get())) : OptionalInt.empty(),
                 quota.get(WHOLE_NODES));
     }
 

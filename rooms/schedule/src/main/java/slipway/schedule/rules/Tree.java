@@ -29,37 +29,30 @@ final class Tree {
     Tree(Map<TeamId, Values> teams, Wrong wrong) {
         this.teams = teams;
         this.wrong = wrong;
-        teams.forEach(
-                (id, _) ->
-                        parent(id)
-                                .ifPresent(
-                                        above ->
-                                                below.computeIfAbsent(
-                                                                above, _ -> new ArrayList<>())
-                                                        .add(id)));
     }
 
-    private Optional<TeamId> parent(TeamId id) {
-        return Optional.ofNullable(teams.get(id)).flatMap(values -> values.find(TeamBlocks.PARENT));
-    }
-
-    // Parents.
-
-    /** Whether it is a tree; if not, what is wrong has been said. */
-    boolean stands() {
+    /** Says everything that is wrong. */
+    void check() {
         Set<TeamId> inCircles = new LinkedHashSet<>();
-        boolean stands = true;
         for (TeamId id : teams.keySet()) {
             Optional<TeamId> above = parent(id);
             if (above.isPresent() && !teams.containsKey(above.get())) {
                 unknown(id, above.get());
-                stands = false;
             } else if (!inCircles.contains(id) && isAboveItself(id)) {
                 circle(id, inCircles);
-                stands = false;
+            } else if (above.isPresent() && !inCircles.contains(id)) {
+                below.computeIfAbsent(above.get(), _ -> new ArrayList<>()).add(id);
             }
         }
-        return stands;
+        for (TeamId id : teams.keySet()) {
+            quotas(id).forEach((type, quota) -> check(id, type, quota));
+        }
+    }
+
+    // Parents.
+
+    private Optional<TeamId> parent(TeamId id) {
+        return Optional.ofNullable(teams.get(id)).flatMap(values -> values.find(TeamBlocks.PARENT));
     }
 
     private void unknown(TeamId id, TeamId above) {
@@ -98,20 +91,13 @@ final class Tree {
 
     // Amounts.
 
-    void check() {
-        for (TeamId id : teams.keySet()) {
-            quotas(id).forEach((type, quota) -> check(id, type, quota));
-        }
-    }
-
     private void check(TeamId id, String type, Values quota) {
         long own = guarantee(id, type);
         long promised = promisedBelow(id, type);
         if (promised > own) {
             wrong.at(
                     "guarantees %s, but the teams below it are guaranteed %s together (%s)."
-                            .formatted(
-                                    Say.count(own), Say.count(promised), partsBelow(id, type)),
+                            .formatted(Say.count(own), Say.count(promised), partsBelow(id, type)),
                     id.value(),
                     TeamBlocks.QUOTA.name(),
                     type);
@@ -191,9 +177,7 @@ final class Tree {
                 .orElseGet(
                         () ->
                                 Math.max(
-                                        types(id).stream()
-                                                .mapToLong(type -> typed(id, type))
-                                                .sum(),
+                                        types(id).stream().mapToLong(type -> typed(id, type)).sum(),
                                         promisedBelow(id, TeamBlocks.ANY)));
     }
 
