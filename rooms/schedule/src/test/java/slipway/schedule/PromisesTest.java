@@ -26,7 +26,7 @@ class PromisesTest {
     @Test
     void who_fits_its_guarantee_gets_back_what_others_borrowed() {
         Property.holds(
-                SEEDS, Scripts.scripts(60), script -> new Play(script, PromisesTest::noAnomaly));
+                SEEDS, Scripts.scripts(90), script -> new Play(script, PromisesTest::noAnomaly));
     }
 
     private static void noAnomaly(Play.Scene scene) {
@@ -84,7 +84,7 @@ class PromisesTest {
     void a_kept_place_is_kept() {
         Property.holds(
                 SEEDS,
-                Scripts.scripts(60),
+                Scripts.scripts(90),
                 script -> {
                     Map<WorkloadId, Promise> promises = new HashMap<>();
                     new Play(script, scene -> kept(scene, promises));
