@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Placement;
@@ -83,7 +84,7 @@ final class Keeping {
     }
 
     private Optional<Spot> spot(Asker asker, Host host) {
-        if (!host.bookings.isEmpty() || asker.keptOff(host)) {
+        if (asker.keptOff(host) || !asker.isFreeOfBookings(host) || starvesOthers(asker, host)) {
             return Optional.empty();
         }
         long[] upper = new long[host.devices()];
@@ -91,7 +92,7 @@ final class Keeping {
         long[] all = ends(host, upper, lower);
         long barred = asker.barred(host);
         long mask = 0;
-        long until = fed(host, asker.form(), all);
+        long until = fed(host, asker, all);
         long from = now;
         for (int each = 0; each < asker.form().count; each++) {
             int device = earliest(upper, mask | barred);
@@ -107,14 +108,22 @@ final class Keeping {
                 : Optional.of(new Spot(host, mask, Math.min(from, until), until));
     }
 
+    private static boolean starvesOthers(Asker asker, Host host) {
+        return host.keeps.stream()
+                .anyMatch(
+                        keep ->
+                                asker.yieldsTo(keep.holder())
+                                        && asker.starves(host, keep, Set.of()));
+    }
+
     private long[] ends(Host host, long[] upper, long[] lower) {
         java.util.Arrays.fill(upper, now);
         java.util.Arrays.fill(lower, now);
         long[] all = new long[host.tenants.size()];
         int number = 0;
         for (Tenant tenant : host.tenants) {
-            long high = tenant.upperEnd(now);
-            long low = tenant.lowerEnd(now);
+            long high = tenant.upperEnd(host, now);
+            long low = tenant.lowerEnd(host, now);
             all[number++] = high;
             for (Seat seat : tenant.seats()) {
                 if (seat.node().equals(host.node.name())) {
@@ -140,9 +149,16 @@ final class Keeping {
     }
 
     /** When processors and memory suffice, as one after the other leaves. */
-    private long fed(Host host, Form form, long[] ends) {
+    private long fed(Host host, Asker asker, long[] ends) {
+        Form form = asker.form();
         int cpus = host.cpus();
         long memory = host.memory();
+        for (Host.Keep keep : host.keeps) {
+            if (asker.yieldsTo(keep.holder())) {
+                cpus -= keep.holder().form().cpus;
+                memory -= keep.holder().form().memory;
+            }
+        }
         long at = now;
         Integer[] order = new Integer[ends.length];
         for (int each = 0; each < order.length; each++) {
