@@ -224,8 +224,8 @@ final class Host {
         long[] lower = new long[free.length];
         long until = Tenant.NEVER;
         for (Tenant tenant : tenants) {
-            long high = tenant.upperEnd(now);
-            long low = tenant.lowerEnd(now);
+            long high = tenant.upperEnd(this, now);
+            long low = tenant.lowerEnd(this, now);
             until = Math.min(until, tenant.leaving() ? now : Math.max(now, tenant.plannedEnd()));
             for (Seat seat : tenant.seats()) {
                 if (seat.node().equals(node.name())) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Placement;
@@ -98,7 +99,7 @@ final class Keeping {
     }
 
     private Optional<Spot> spot(Asker asker, Host host) {
-        if (!host.bookings.isEmpty() || asker.keptOff(host)) {
+        if (asker.keptOff(host) || !asker.isFreeOfBookings(host) || starvesOthers(asker, host)) {
             return Optional.empty();
         }
         int count = asker.form().count;
@@ -121,7 +122,7 @@ final class Keeping {
         if (until >= latest) {
             return Optional.empty();
         }
-        until = fed(host, asker.form(), until);
+        until = fed(host, asker, until);
         if (until >= latest) {
             return Optional.empty();
         }
@@ -144,15 +145,32 @@ final class Keeping {
         }
     }
 
+    private static boolean starvesOthers(Asker asker, Host host) {
+        return host.keeps.stream()
+                .anyMatch(
+                        keep ->
+                                asker.yieldsTo(keep.holder())
+                                        && asker.starves(host, keep, Set.of()));
+    }
+
     /** When processors and memory suffice as well: mostly when the accelerators are free, for who had them had those. */
-    private long fed(Host host, Form form, long from) {
+    private long fed(Host host, Asker asker, long from) {
+        Form form = asker.form();
+        long keptCpus = 0;
+        long keptMemory = 0;
+        for (Host.Keep keep : host.keeps) {
+            if (asker.yieldsTo(keep.holder())) {
+                keptCpus += keep.holder().form().cpus;
+                keptMemory += keep.holder().form().memory;
+            }
+        }
         long at = from;
         while (at < Tenant.NEVER) {
-            long cpus = host.cpus();
-            long memory = host.memory();
+            long cpus = host.cpus() - keptCpus;
+            long memory = host.memory() - keptMemory;
             long next = Tenant.NEVER;
             for (Tenant tenant : host.tenants) {
-                long end = tenant.upperEnd(now);
+                long end = tenant.upperEnd(host, now);
                 if (end <= at) {
                     cpus += tenant.form.cpus;
                     memory += tenant.form.memory;

@@ -107,9 +107,40 @@ final class Tenant {
         return Math.max(running.placement().whole(), to);
     }
 
-    /** When it will be gone at the latest; whoever has passed its estimate is taken to need as long again. */
-    long upperEnd(long now) {
-        if (leavesForGood()) {
+    /** Of that, what it was told to give up. */
+    int givesUp() {
+        return running.leaving()
+                .map(told -> whole() - told.to().map(Placement::whole).orElse(0))
+                .orElse(0);
+    }
+
+    /** Whether it was told to go from this node. */
+    boolean leaves(Host host) {
+        return running.leaving()
+                .filter(told -> told.to().stream().noneMatch(to -> isOn(to, host)))
+                .isPresent();
+    }
+
+    /** Thousandths of this accelerator that it has. */
+    int on(Host host, int device) {
+        for (Seat seat : seats()) {
+            if (seat.node().equals(host.node.name()) && (seat.mask() >> device & 1) != 0) {
+                return seat.thousandths();
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isOn(Placement placement, Host host) {
+        return placement.seats().stream().anyMatch(seat -> seat.node().equals(host.node.name()));
+    }
+
+    /**
+     * When it will be gone from this node at the latest; whoever has passed its estimate is taken to need as long
+     * again.
+     */
+    long upperEnd(Host host, long now) {
+        if (leaves(host)) {
             return Math.max(now, running.leaving().orElseThrow().by().toEpochMilli());
         }
         if (workload().times().span().endless()) {
@@ -124,15 +155,11 @@ final class Tenant {
         return workload().times().span().endless() ? NEVER : start + high;
     }
 
-    long lowerEnd(long now) {
-        if (leavesForGood()) {
+    long lowerEnd(Host host, long now) {
+        if (leaves(host)) {
             return now;
         }
         return workload().times().span().endless() ? NEVER : Math.max(now, start + low);
-    }
-
-    private boolean leavesForGood() {
-        return running.leaving().isPresent() && running.leaving().get().to().isEmpty();
     }
 
     private long left(Duration span) {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import slipway.base.WorkloadId;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Policy.Taking;
 import slipway.schedule.picture.Team;
@@ -55,7 +56,33 @@ final class Victims {
             guests(asker, found);
         }
         own(asker, found);
-        return byHost(found);
+        WorkloadId id = asker.waiter().waiting().id();
+        // Whoever was let in before it agreed to go whenever it comes.
+        List<Tenant> inGap = board.going().inGapOf(id);
+        inGap.forEach(found::remove);
+        Map<Host, List<Victim>> byHost = byHost(found);
+        inGap.stream()
+                .filter(tenant -> !tenant.leaving())
+                .forEach(tenant -> place(tenant, now, byHost));
+        if (asker.within() || !byHost.isEmpty()) {
+            going(asker, byHost);
+        }
+        return byHost;
+    }
+
+    /** Whoever goes anyway costs nothing. */
+    private void going(Asker asker, Map<Host, List<Victim>> byHost) {
+        for (Tenant tenant : board.going().leaving()) {
+            for (Seat seat : tenant.seats()) {
+                Host host = board.host(seat.node());
+                if (host != null
+                        && tenant.leaves(host)
+                        && asker.form().pools().contains(host.pool)) {
+                    byHost.computeIfAbsent(host, _ -> new ArrayList<>())
+                            .add(new Victim(tenant, seat.mask(), 0, now));
+                }
+            }
+        }
     }
 
     /** Who may be moved elsewhere: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
@@ -79,7 +106,9 @@ final class Victims {
 
     private Map<Host, List<Victim>> byHost(Set<Tenant> found) {
         Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
-        found.stream().filter(tenant -> !tenant.leaving()).forEach(tenant -> place(tenant, byHost));
+        found.stream()
+                .filter(tenant -> !tenant.leaving())
+                .forEach(tenant -> place(tenant, tenant.stoppable(board.policy), byHost));
         return byHost;
     }
 
@@ -116,8 +145,7 @@ final class Victims {
     }
 
     /** Use that is beyond a team's own guarantee may still be within that of a team above it: then it stays. */
-    private static List<Tenant> notGuaranteedAbove(
-            List<Tenant> borrowers, Share share, Share against) {
+    static List<Tenant> notGuaranteedAbove(List<Tenant> borrowers, Share share, Share against) {
         List<Share> above =
                 share.path.stream()
                         .filter(each -> each != share && !against.path.contains(each))
@@ -210,17 +238,12 @@ final class Victims {
         }
     }
 
-    private void place(Tenant tenant, Map<Host, List<Victim>> byHost) {
+    private void place(Tenant tenant, long from, Map<Host, List<Victim>> byHost) {
         for (Seat seat : tenant.seats()) {
             Host host = board.host(seat.node());
             if (host != null) {
                 byHost.computeIfAbsent(host, _ -> new ArrayList<>())
-                        .add(
-                                new Victim(
-                                        tenant,
-                                        seat.mask(),
-                                        cost(tenant, host),
-                                        tenant.stoppable(board.policy)));
+                        .add(new Victim(tenant, seat.mask(), cost(tenant, host), from));
             }
         }
     }
