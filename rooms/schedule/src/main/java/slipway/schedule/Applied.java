@@ -31,8 +31,10 @@ final class Applied {
             case Change.Saved(var id, var at) ->
                     board.tenant(id)
                             .ifPresent(tenant -> tenant.becomes(tenant.running().saved(at)));
-            case Change.Ranked(var id, var rank) ->
-                    board.waiter(id).ifPresent(waiter -> ranked(board, waiter, rank));
+            case Change.Ranked(var id, var rank) -> {
+                board.waiter(id).ifPresent(waiter -> ranked(board, waiter, rank));
+                board.tenant(id).ifPresent(tenant -> tenant.becomes(tenant.running().ranked(rank)));
+            }
             case Change.Changed(var node) -> {
                 return board.change(node) ? board : new Board(with(board.picture(), node));
             }

@@ -92,7 +92,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
             return true;
         }
         long from = booking.from().toEpochMilli();
-        return now < from && (now + waiter.upper() <= from || yields());
+        return now < from && (now + waiter.upper() <= from || waiter.yields(from - now));
     }
 
     private boolean isFor(Booking booking) {
@@ -104,13 +104,8 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 .isPresent();
     }
 
-    /** Whether it can be stopped at a given time without harm; nobody knows that of what is not known. */
-    private boolean yields() {
-        return waiter.workload().manner().checkpoints() && waiter.workload().times().span().known();
-    }
-
     private boolean mayUse(Host.Keep keep) {
-        return keep.holder() == waiter || passes(keep.holder()) || endsBefore(keep) || yields();
+        return keep.holder() == waiter || passes(keep.holder()) || fitsGap(keep);
     }
 
     /** Whom a kept place does not stop: whoever rightly comes before its holder. */
@@ -121,12 +116,11 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 : within && !room && !holder.within();
     }
 
-    private boolean endsBefore(Host.Keep keep) {
-        return waiter.workload().times().span().known()
-                && keep.holder()
-                        .promise()
-                        .filter(promise -> now + waiter.upper() <= promise.from().toEpochMilli())
-                        .isPresent();
+    /** Whether it is over, or can be stopped, when the holder comes. */
+    private boolean fitsGap(Host.Keep keep) {
+        long from = keep.holder().promise().orElseThrow().from().toEpochMilli();
+        boolean over = waiter.workload().times().span().known() && now + waiter.upper() <= from;
+        return over || waiter.yields(from - now);
     }
 
     /** Whether too few processors or too little memory would be left for the holder. */

@@ -46,6 +46,7 @@ final class Board {
     private List<Booking> bookings;
     private int racks;
     private int pods;
+    private Wanted wanted = Wanted.NOTHING;
     private final Map<TeamId, Share> shares = new TreeMap<>();
     private final Map<Ask, Form> forms = new HashMap<>();
     private final Map<WorkloadId, Waiter> waiters = new HashMap<>();
@@ -160,6 +161,16 @@ final class Board {
         return pods;
     }
 
+    /** How much accelerators of a pool are wanted by name, for the search; see {@link Wanted}. */
+    double price(Pool pool) {
+        return wanted.price(pool.type());
+    }
+
+    /** At the start of a cycle. */
+    void reprice() {
+        wanted = pools.size() < 2 ? Wanted.NOTHING : Wanted.of(this, forms.values());
+    }
+
     Host host(int index) {
         return hosts.get(index);
     }
@@ -246,8 +257,9 @@ final class Board {
         Share team = shareOf(workload);
         Form form = form(workload.ask());
         Line line = team.lines.computeIfAbsent(form.index, _ -> new Line(team, form, order()));
-        var waiter = new Waiter(waiting, line);
+        var waiter = new Waiter(waiting, line, policy);
         waiters.put(waiting.id(), waiter);
+        form.asked += form.ask().whole();
         if (workload.times().notBefore().isPresent()) {
             unripe.add(waiter);
         } else {
@@ -282,7 +294,10 @@ final class Board {
     void unqueue(Waiter waiter) {
         forget(waiter);
         waiters.remove(waiter.waiting().id());
-        unripe.remove(waiter);
+        waiter.form().asked -= waiter.form().ask().whole();
+        if (waiter.workload().times().notBefore().isPresent()) {
+            unripe.remove(waiter);
+        }
         waiter.line.waiters.remove(waiter);
         if (waiter.line.waiters.isEmpty()
                 && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
@@ -337,6 +352,7 @@ final class Board {
         String type = first == null ? Node.Devices.NONE : first.pool.type();
         var tenant = new Tenant(running, form(workload.ask()), team, type);
         tenants.put(running.id(), tenant);
+        tenant.form.asked += tenant.form.ask().whole();
         for (Seat seat : tenant.seats()) {
             Host host = byName.get(seat.node());
             if (host != null) {
@@ -352,6 +368,7 @@ final class Board {
     void unseat(Tenant tenant, Instant now) {
         tenant.team.settle(now, policy.halfLife());
         tenants.remove(tenant.running().id());
+        tenant.form.asked -= tenant.form.ask().whole();
         for (Seat seat : tenant.seats()) {
             Host host = byName.get(seat.node());
             if (host != null) {

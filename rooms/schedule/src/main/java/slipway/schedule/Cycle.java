@@ -52,6 +52,7 @@ final class Cycle {
     /** What was decided beside staying and waiting. */
     Map<WorkloadId, Decision> run() {
         board.ripen(now);
+        board.reprice();
         for (Share share : board.shares()) {
             share.begin(at, board.policy.halfLife());
         }
@@ -90,10 +91,13 @@ final class Cycle {
     }
 
     private void keepPromise(Waiter waiter) {
-        Promise promise = waiter.promise().orElseThrow();
+        if (waiter.promise().isEmpty()) {
+            return; // somebody who comes before it has just taken the place
+        }
+        Promise promise = waiter.promise().get();
         boolean within = waiter.within();
         board.forget(waiter);
-        if (!stands(promise) || start(waiter, within)) {
+        if (!stands(promise) || (within && start(waiter, true)) || start(waiter, false)) {
             return;
         }
         boolean leaving = occupants(promise).stream().anyMatch(Tenant::leaving);
@@ -288,17 +292,20 @@ final class Cycle {
         Instant from = atOnce ? by : Instant.ofEpochMilli(room.at());
         keep(waiter, new Promise(room.placement(), from, from, true));
         if (atOnce) {
-            WorkloadId id = waiter.waiting().id();
-            room.stopped()
-                    .forEach(
-                            tenant ->
-                                    stop(
-                                            tenant,
-                                            tenant.team == waiter.team()
-                                                    ? new Reason.Outranked(id)
-                                                    : new Reason.Reclaimed(id)));
+            room.stopped().forEach(tenant -> stop(tenant, reason(tenant, waiter)));
             room.shrunk().forEach((tenant, without) -> shrink(tenant, without, by));
         }
+    }
+
+    private static Reason reason(Tenant tenant, Waiter waiter) {
+        WorkloadId id = waiter.waiting().id();
+        if (tenant.team != waiter.team()) {
+            return new Reason.Reclaimed(id);
+        }
+        return tenant.workload().manner().priority().level() < waiter.priority()
+                        || waiter.workload().isService()
+                ? new Reason.Outranked(id)
+                : new Reason.Overtaken(id);
     }
 
     // Acting on the board.

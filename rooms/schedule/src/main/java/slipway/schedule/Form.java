@@ -14,6 +14,9 @@ final class Form {
     final int cpus;
     final long memory;
 
+    /** Thousandths of accelerators that all who run or wait with this form ask for. */
+    long asked;
+
     /** Where it can be placed at all, in the order in which it is tried. */
     private List<Pool> pools = List.of();
 

@@ -24,6 +24,7 @@ final class Host {
     private final int[] free;
 
     private int whole;
+    private int freeInAll;
     private int cpus;
     private long memory;
 
@@ -43,6 +44,7 @@ final class Host {
         this.free = new int[node.devices().count()];
         Arrays.fill(free, Devices.WHOLE);
         this.whole = free.length;
+        this.freeInAll = free.length * Devices.WHOLE;
         this.cpus = node.machine().cpus();
         this.memory = node.machine().memory().count();
     }
@@ -78,11 +80,7 @@ final class Host {
 
     /** Thousandths of accelerators that nobody has. */
     int freeInAll() {
-        int sum = 0;
-        for (int each : free) {
-            sum += each;
-        }
-        return sum;
+        return freeInAll;
     }
 
     boolean feeds(Form form) {
@@ -103,6 +101,7 @@ final class Host {
             int device = Long.numberOfTrailingZeros(mask);
             int before = free[device];
             free[device] += sign * seat.thousandths();
+            freeInAll += sign * seat.thousandths();
             if (free[device] < 0 || free[device] > Devices.WHOLE) {
                 throw new IllegalStateException(
                         "Accelerator %d of %s would have %d thousandths free"

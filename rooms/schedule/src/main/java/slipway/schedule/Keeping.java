@@ -71,11 +71,7 @@ final class Keeping {
     private List<Spot> spots(Asker asker, String type) {
         List<Spot> spots = new ArrayList<>();
         for (Pool pool : asker.form().pools()) {
-            if (pool.type().equals(type)
-                    && asker.waiter()
-                            .team()
-                            .limitedBy(type, pool.takes(asker.form()) * asker.form().nodes())
-                            .isEmpty()) {
+            if (pool.type().equals(type) && asker.mayHave(pool, asker.form().nodes())) {
                 for (Host host : pool.hosts) {
                     if (host.ready()) {
                         spot(asker, host).ifPresent(spots::add);

@@ -17,6 +17,8 @@ final class Pool {
     final List<Host> hosts = new ArrayList<>();
     private final int capacity;
     private final HostSet[] byWhole;
+    private final HostSet stranded;
+    private final Packing packing;
 
     /** By thousandths free on an accelerator that is shared; a host stands under each that it has. */
     private final NavigableMap<Integer, HostSet> byPart = new TreeMap<>();
@@ -28,6 +30,8 @@ final class Pool {
         this.index = index;
         this.like = like;
         this.capacity = capacity;
+        this.packing = Packing.of(like);
+        this.stranded = new HostSet(capacity);
         this.byWhole = new HostSet[like.devices().count() + 1];
         for (int free = 0; free < byWhole.length; free++) {
             byWhole[free] = new HostSet(capacity);
@@ -58,6 +62,9 @@ final class Pool {
     void enter(Host host) {
         if (host.ready()) {
             byWhole[host.whole()].add(host.index);
+            if (packing.stranded(host) > 0) {
+                stranded.add(host.index);
+            }
             for (int device = 0; device < host.devices(); device++) {
                 int free = host.free(device);
                 if (free > 0 && free < Devices.WHOLE) {
@@ -70,6 +77,7 @@ final class Pool {
     void leave(Host host) {
         if (host.ready()) {
             byWhole[host.whole()].remove(host.index);
+            stranded.remove(host.index);
             for (int device = 0; device < host.devices(); device++) {
                 HostSet set = byPart.get(host.free(device));
                 if (set != null) {
@@ -77,6 +85,15 @@ final class Pool {
                 }
             }
         }
+    }
+
+    Packing packing() {
+        return packing;
+    }
+
+    /** Hosts with free accelerators that their free processors cannot feed. */
+    HostSet stranded() {
+        return stranded;
     }
 
     HostSet withWhole(int free) {

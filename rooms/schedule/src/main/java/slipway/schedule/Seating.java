@@ -35,47 +35,20 @@ final class Seating {
     // One node.
 
     private Optional<Seat> one(Asker asker) {
-        Form form = asker.form();
-        Seat best = null;
-        int bestLeft = Integer.MAX_VALUE;
-        for (Pool pool : form.pools()) {
+        Search best = null;
+        for (Pool pool : asker.form().pools()) {
             if (asker.mayHave(pool, 1)) {
-                Optional<Seat> seat = form.ask().isPart() ? part(asker, pool) : whole(asker, pool);
-                if (seat.isPresent()) {
-                    int left = left(seat.get());
-                    if (left < bestLeft) {
-                        best = seat.get();
-                        bestLeft = left;
-                    }
+                var search = new Search(board, asker, pool);
+                search.run();
+                if (search.found() && (best == null || search.isBetterThan(best))) {
+                    best = search;
                 }
             }
         }
-        return Optional.ofNullable(best);
+        return best == null ? Optional.empty() : Optional.of(best.seat());
     }
 
-    private int left(Seat seat) {
-        Host host = java.util.Objects.requireNonNull(board.host(seat.node()));
-        return host.freeInAll() - seat.whole();
-    }
-
-    private Optional<Seat> whole(Asker asker, Pool pool) {
-        Form form = asker.form();
-        for (int free = form.count; free <= pool.count(); free++) {
-            HostSet set = pool.withWhole(free);
-            for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
-                Host host = board.host(at);
-                if (host.feeds(form)) {
-                    long usable = asker.usable(host);
-                    if (Long.bitCount(usable) >= form.count) {
-                        return Optional.of(seat(host, usable, asker));
-                    }
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Seat seat(Host host, long usable, Asker asker) {
+    static Seat seat(Host host, long usable, Asker asker) {
         long unkept = usable;
         for (Host.Keep keep : host.keeps) {
             if (keep.holder() != asker.waiter()) {
@@ -85,40 +58,6 @@ final class Seating {
         int count = asker.form().count;
         long from = Long.bitCount(unkept) >= count ? unkept : usable;
         return new Seat(host.node.name(), host.pick(from, count), 1_000);
-    }
-
-    private Optional<Seat> part(Asker asker, Pool pool) {
-        int needed = pool.like.devices().rounded(asker.form().thousandths);
-        for (var entry : pool.withPart(needed)) {
-            HostSet set = entry.getValue();
-            for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
-                Optional<Seat> seat = part(asker, board.host(at), entry.getKey(), needed);
-                if (seat.isPresent()) {
-                    return seat;
-                }
-            }
-        }
-        for (int free = 1; free <= pool.count(); free++) {
-            HostSet set = pool.withWhole(free);
-            for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
-                Optional<Seat> seat = part(asker, board.host(at), 1_000, needed);
-                if (seat.isPresent()) {
-                    return seat;
-                }
-            }
-        }
-        return Optional.empty();
-    }
-
-    private static Optional<Seat> part(Asker asker, Host host, int free, int needed) {
-        if (host.feeds(asker.form())) {
-            for (int device = 0; device < host.devices(); device++) {
-                if (host.free(device) == free && asker.usable(host, device) >= needed) {
-                    return Optional.of(new Seat(host.node.name(), 1L << device, needed));
-                }
-            }
-        }
-        return Optional.empty();
     }
 
     // Several nodes.

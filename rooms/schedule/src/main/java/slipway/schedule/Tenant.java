@@ -134,10 +134,11 @@ final class Tenant {
 
     /** Milliseconds of work that would be lost if it stopped now. */
     long lost(long now) {
-        if (!workload().manner().checkpoints()) {
+        Optional<Duration> saves = workload().manner().saves();
+        if (saves.isEmpty()) {
             return now - start() + running.done().toMillis();
         }
-        Optional<Instant> saved = running.saved();
-        return Math.max(0, now - saved.map(Instant::toEpochMilli).orElse(start()));
+        long since = running.saved().map(Instant::toEpochMilli).orElse(start());
+        return Math.min(saves.get().toMillis(), Math.max(0, now - since));
     }
 }

@@ -114,11 +114,22 @@ final class Victims {
             int priority = tenant.workload().manner().priority().level();
             if (taking.lower() && priority < waiter.priority()) {
                 found.add(tenant);
+            } else if (priority == waiter.priority() && isOvertaken(tenant, waiter)) {
+                found.add(tenant);
             }
         }
         if (taking.services() && waiter.workload().isService()) {
             fromJobs(waiter, found);
         }
+    }
+
+    /** Among equals, who has much longer to go gives way to who will soon be done. */
+    private boolean isOvertaken(Tenant tenant, Waiter waiter) {
+        int factor = board.policy.taking().overtake();
+        return factor > 0
+                && tenant.workload().manner().checkpoints()
+                && waiter.workload().rank() > 0
+                && tenant.workload().rank() / factor > waiter.workload().rank();
     }
 
     /** A team's services take from its jobs until these are down to what is kept for them. */

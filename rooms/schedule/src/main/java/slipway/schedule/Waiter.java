@@ -2,6 +2,7 @@ package slipway.schedule;
 
 import java.util.Comparator;
 import java.util.Optional;
+import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Promise;
 import slipway.schedule.picture.Waiting;
 import slipway.schedule.picture.Workload;
@@ -21,12 +22,20 @@ final class Waiter {
                     .thenComparingLong(Waiter::submitted)
                     .thenComparing(waiter -> waiter.waiting.id());
 
+    /** A shorter gap is not worth a start. */
+    private static final long LEAST_GAP = 60_000;
+
     final Line line;
+    private final long minimumRun;
     private Waiting waiting;
 
-    Waiter(Waiting waiting, Line line) {
+    Waiter(Waiting waiting, Line line, Policy policy) {
         this.waiting = waiting;
         this.line = line;
+        this.minimumRun =
+                Math.max(
+                        policy.minimumRun().toMillis(),
+                        waiting.workload().manner().minimumRun().toMillis());
     }
 
     Waiting waiting() {
@@ -76,6 +85,13 @@ final class Waiter {
             }
         }
         return false;
+    }
+
+    /** Whether it may be let into a gap of this length and be stopped at its end. Of the unknown nobody knows. */
+    boolean yields(long gap) {
+        return gap >= Math.max(LEAST_GAP, minimumRun)
+                && workload().manner().checkpoints()
+                && workload().times().span().known();
     }
 
     boolean ripe(long now) {

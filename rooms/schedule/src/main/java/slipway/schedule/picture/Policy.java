@@ -26,7 +26,7 @@ public record Policy(
             new Policy(
                     Order.SHORTEST,
                     Duration.ofDays(7),
-                    Duration.ofMinutes(10),
+                    Duration.ofMinutes(5),
                     Duration.ofMinutes(1),
                     Duration.ofDays(7),
                     1,
@@ -71,11 +71,13 @@ public record Policy(
      * @param lower whether a team's higher priority takes from its lower
      * @param services whether a team's services take from its jobs of the same priority
      * @param keep of what its jobs have, so many percent of the guarantee are left to them when services take
+     * @param overtake a team's workload takes from a checkpointing one of the same priority if it will probably end so
+     *     many times sooner; 0 for never
      */
-    public record Taking(boolean back, boolean lower, boolean services, int keep) {
+    public record Taking(boolean back, boolean lower, boolean services, int keep, int overtake) {
 
-        public static final Taking USUAL = new Taking(true, true, false, 100);
-        public static final Taking NOTHING = new Taking(false, false, false, 100);
+        public static final Taking USUAL = new Taking(true, true, false, 100, 5);
+        public static final Taking NOTHING = new Taking(false, false, false, 100, 0);
     }
 
     /**

@@ -46,6 +46,11 @@ public record Running(
                 workload, placement, since, done, Optional.of(at), preempted, gap, leaving);
     }
 
+    public Running ranked(long rank) {
+        return new Running(
+                workload.ranked(rank), placement, since, done, saved, preempted, gap, leaving);
+    }
+
     public Running leaving(Leaving told) {
         return new Running(
                 workload, placement, since, done, saved, preempted, gap, Optional.of(told));

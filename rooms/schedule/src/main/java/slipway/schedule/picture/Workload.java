@@ -59,24 +59,30 @@ public record Workload(
     /**
      * How it behaves.
      *
-     * @param checkpoints whether it can be stopped and go on from its last verified checkpoint
+     * @param saves how often it makes a checkpoint, if it does: then it can be stopped and go on from the last verified
+     *     one, and loses no more than that
      * @param minimumRun it is not preempted sooner
      */
-    public record Manner(Kind kind, Priority priority, boolean checkpoints, Duration minimumRun) {
+    public record Manner(
+            Kind kind, Priority priority, Optional<Duration> saves, Duration minimumRun) {
 
         public static final Manner JOB =
-                new Manner(Kind.JOB, Priority.NORMAL, false, Duration.ZERO);
+                new Manner(Kind.JOB, Priority.NORMAL, Optional.empty(), Duration.ZERO);
 
-        public Manner at(Priority other) {
-            return new Manner(kind, other, checkpoints, minimumRun);
+        public boolean checkpoints() {
+            return saves.isPresent();
         }
 
-        public Manner checkpointing() {
-            return new Manner(kind, priority, true, minimumRun);
+        public Manner at(Priority other) {
+            return new Manner(kind, other, saves, minimumRun);
+        }
+
+        public Manner saving(Duration every) {
+            return new Manner(kind, priority, Optional.of(every), minimumRun);
         }
 
         public Manner atLeast(Duration run) {
-            return new Manner(kind, priority, checkpoints, run);
+            return new Manner(kind, priority, saves, run);
         }
     }
 

@@ -1,0 +1,142 @@
+package slipway.schedule;
+
+import org.jspecify.annotations.Nullable;
+import slipway.schedule.picture.Node.Devices;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * Looks through one pool for the node that strands least, and of those for the tightest. Hosts come in the order of
+ * what is free on them, so the first that strands nothing is the one: there the search stops. Only where processors are
+ * short does it look further.
+ */
+final class Search {
+
+    private static final double SAME = 1e-9;
+
+    private final Board board;
+    private final Asker asker;
+    private final Pool pool;
+    private final int takes;
+    private @Nullable Host host;
+    private int device = -1;
+    private double score = Double.POSITIVE_INFINITY;
+
+    Search(Board board, Asker asker, Pool pool) {
+        this.board = board;
+        this.asker = asker;
+        this.pool = pool;
+        this.takes = pool.takes(asker.form());
+    }
+
+    boolean found() {
+        return host != null;
+    }
+
+    /** What is wanted by name is dear: whoever can use something else leaves it. */
+    private double worth() {
+        return score + board.price(pool) * takes;
+    }
+
+    boolean isBetterThan(Search other) {
+        double mine = worth();
+        double its = other.worth();
+        if (Math.abs(mine - its) > SAME) {
+            return mine < its;
+        }
+        return left() < other.left();
+    }
+
+    private int left() {
+        return host == null ? Integer.MAX_VALUE : host.freeInAll();
+    }
+
+    Seat seat() {
+        Host chosen = java.util.Objects.requireNonNull(host);
+        return device >= 0
+                ? new Seat(chosen.node.name(), 1L << device, takes)
+                : Seating.seat(chosen, asker.usable(chosen), asker);
+    }
+
+    void run() {
+        HostSet stranded = pool.stranded();
+        for (int at = stranded.next(0); at >= 0; at = stranded.next(at + 1)) {
+            look(board.host(at));
+        }
+        if (host != null && score < -SAME) {
+            return; // nothing that is not stranded can do better
+        }
+        if (asker.form().ask().isPart() && parts()) {
+            return;
+        }
+        wholes();
+    }
+
+    private boolean parts() {
+        for (var entry : pool.withPart(takes)) {
+            if (scan(entry.getValue())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void wholes() {
+        int least = asker.form().ask().isPart() ? 1 : asker.form().count;
+        for (int free = least; free <= pool.count(); free++) {
+            if (scan(pool.withWhole(free))) {
+                return;
+            }
+        }
+    }
+
+    /** True when one was found that cannot be bettered. */
+    private boolean scan(HostSet set) {
+        for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
+            look(board.host(at));
+            if (score < SAME) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void look(Host candidate) {
+        Form form = asker.form();
+        if (!candidate.feeds(form)) {
+            return;
+        }
+        double here = pool.packing().score(candidate, takes, form.cpus);
+        if (here >= score - SAME) {
+            return;
+        }
+        if (form.ask().isPart()) {
+            int slot = slot(candidate);
+            if (slot >= 0) {
+                choose(candidate, slot, here);
+            }
+        } else if (candidate.whole() >= form.count
+                && Long.bitCount(asker.usable(candidate)) >= form.count) {
+            choose(candidate, -1, here);
+        }
+    }
+
+    private void choose(Host candidate, int slot, double here) {
+        host = candidate;
+        device = slot;
+        score = here;
+    }
+
+    /** The accelerator with the least free that is enough. */
+    private int slot(Host candidate) {
+        int best = -1;
+        int least = Devices.WHOLE + 1;
+        for (int each = 0; each < candidate.devices(); each++) {
+            int free = candidate.free(each);
+            if (free >= takes && free < least && asker.usable(candidate, each) >= takes) {
+                best = each;
+                least = free;
+            }
+        }
+        return best;
+    }
+}

@@ -1,0 +1,295 @@
+package slipway.schedule.history;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import slipway.base.WorkloadId;
+import slipway.schedule.Change;
+import slipway.schedule.picture.Span;
+
+/**
+ * Learns from what ends. It is told what is submitted, started, stopped and ended, and says how long something will
+ * probably run, and in which order to take what waits: who has least left on average goes first. While a workload runs
+ * on, less of its kind are left that were as short, and its rank falls: it is then taken for one of the long ones.
+ */
+public final class History {
+
+    /** So many of a kind must have ended before it speaks for itself. */
+    private static final int ENOUGH = 5;
+
+    /** Submissions of one team and size this far apart are not alike any more. */
+    private static final long TOGETHER = 300_000;
+
+    /** A rank is told anew when it moved by more than this part. */
+    private static final double MOVED = 0.25;
+
+    private static final long ALL_ANEW = 3_600_000;
+    private static final int LONG_MEMORY = 200;
+    private static final int SHORT_MEMORY = 20;
+    private static final int MOST_COMMANDS = 10_000;
+
+    private final Map<String, Lifetimes> wide = new HashMap<>();
+    private final Map<String, Lifetimes> commands =
+            new LinkedHashMap<>(16, 0.75f, true) {
+                private static final long serialVersionUID = 1L;
+
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<String, Lifetimes> eldest) {
+                    return size() > MOST_COMMANDS;
+                }
+            };
+    private final Map<String, Burst> bursts = new HashMap<>();
+    private final Map<WorkloadId, Past> pasts = new HashMap<>();
+    private final PriorityQueue<Alarm> alarms =
+            new PriorityQueue<>(
+                    Comparator.comparingLong(Alarm::at)
+                            .thenComparing((Alarm alarm) -> alarm.past.id));
+    private final Map<WorkloadId, Change.Ranked> news = new LinkedHashMap<>();
+    private long anew = Long.MIN_VALUE;
+
+    /** When a running workload reaches its next age. */
+    private record Alarm(long at, Past past, int attempt) {}
+
+    /** Workloads that came together. */
+    private static final class Burst {
+        private final Lifetimes kind;
+        private long last;
+
+        Burst(Lifetimes kind, long last) {
+            this.kind = kind;
+            this.last = last;
+        }
+    }
+
+    // What it is told.
+
+    /** The rank of a new workload: milliseconds it has left on average. */
+    public long submitted(WorkloadId id, Likeness like, Instant at) {
+        var past = new Past(id, kind(like, at.toEpochMilli()));
+        pasts.put(id, past);
+        past.kind.waiting.add(past);
+        past.rank = rank(past, at.toEpochMilli());
+        return past.rank;
+    }
+
+    /**
+     * @param from when it begins to make progress: after what it has to load and to do again
+     */
+    public void started(WorkloadId id, Instant from) {
+        Past past = pasts.get(id);
+        if (past != null) {
+            past.since = from.toEpochMilli();
+            past.attempt++;
+            past.kind.waiting.remove(past);
+            wake(past, from.toEpochMilli());
+        }
+    }
+
+    /**
+     * It waits again.
+     *
+     * @param done the work that is kept
+     * @return its rank now
+     */
+    public long stopped(WorkloadId id, Duration done, Instant at) {
+        Past past = pasts.get(id);
+        if (past == null) {
+            return 0;
+        }
+        past.since = -1;
+        past.attempt++;
+        past.done = done.toMillis();
+        past.kind.waiting.add(past);
+        past.rank = rank(past, at.toEpochMilli());
+        return past.rank;
+    }
+
+    /**
+     * @param worked all its work, over all attempts
+     */
+    public void ended(WorkloadId id, Duration worked) {
+        Past past = pasts.remove(id);
+        if (past != null) {
+            past.kind.waiting.remove(past);
+            past.attempt++;
+            int age = Ages.of(worked.toMillis() / 1e3);
+            count(past, age);
+            past.kind.see(age, true);
+            tell(past.kind);
+        }
+    }
+
+    /** It was cancelled or is of no use for learning: that it lived so long still counts. */
+    public void dropped(WorkloadId id) {
+        Past past = pasts.remove(id);
+        if (past != null) {
+            past.attempt++;
+            past.kind.waiting.remove(past);
+        }
+    }
+
+    // What it says.
+
+    /** When it will have something to say by itself. */
+    public Optional<Instant> nextLook() {
+        drop();
+        Alarm next = alarms.peek();
+        return next == null ? Optional.empty() : Optional.of(Instant.ofEpochMilli(next.at));
+    }
+
+    private void drop() {
+        Alarm next = alarms.peek();
+        while (next != null && next.attempt != next.past.attempt) {
+            alarms.poll();
+            next = alarms.peek();
+        }
+    }
+
+    /** Ranks that have moved since the last time. */
+    public List<Change> news(Instant now) {
+        long millis = now.toEpochMilli();
+        Alarm next = alarms.peek();
+        while (next != null && next.at <= millis) {
+            alarms.poll();
+            if (next.attempt == next.past.attempt) {
+                grow(next.past, next.at);
+            }
+            next = alarms.peek();
+        }
+        if (millis - ALL_ANEW >= anew) {
+            anew = millis;
+            tellAll();
+        }
+        List<Change> told = List.copyOf(news.values());
+        news.clear();
+        return told;
+    }
+
+    /** How long it will run, if enough of its kind have ended; the kind may be as wide as its team. */
+    public Optional<Span> span(WorkloadId id) {
+        Past past = pasts.get(id);
+        Optional<Lifetimes> kind = past == null ? Optional.empty() : Optional.of(past.kind);
+        while (kind.isPresent() && kind.get().finished() < ENOUGH) {
+            kind = kind.get().wider();
+        }
+        return kind.map(
+                enough ->
+                        Span.of(
+                                seconds(enough.quantile(0.05)),
+                                seconds(enough.quantile(0.5)),
+                                seconds(enough.quantile(0.95)),
+                                Span.Source.HISTORY));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofMillis((long) (seconds * 1e3));
+    }
+
+    // Learning.
+
+    private Lifetimes kind(Likeness like, long at) {
+        String team = like.team().value();
+        Lifetimes ofTeam = wide(team, Optional.empty());
+        String sized = team + "/" + like.size();
+        Lifetimes ofSize = wide(sized, Optional.of(ofTeam));
+        if (like.command().isPresent()) {
+            return commands.computeIfAbsent(
+                    sized + "/" + like.command().get(),
+                    _ -> new Lifetimes(Optional.of(ofSize), SHORT_MEMORY));
+        }
+        Burst burst = bursts.get(sized);
+        if (burst == null || at - burst.last > TOGETHER) {
+            burst = new Burst(new Lifetimes(Optional.of(ofSize), SHORT_MEMORY), at);
+            bursts.put(sized, burst);
+        }
+        burst.last = at;
+        return burst.kind;
+    }
+
+    private Lifetimes wide(String key, Optional<Lifetimes> wider) {
+        return wide.computeIfAbsent(key, _ -> new Lifetimes(wider, LONG_MEMORY));
+    }
+
+    private void grow(Past past, long now) {
+        int age = Ages.of(past.progress(now));
+        if (count(past, age)) {
+            tell(past.kind);
+        }
+        past.rank = rank(past, now);
+        news.put(past.id, new Change.Ranked(past.id, past.rank));
+        wake(past, now);
+    }
+
+    /** Each age is counted once, however often it was stopped on the way. */
+    private static boolean count(Past past, int age) {
+        boolean any = past.counted < age;
+        while (past.counted < age) {
+            past.kind.see(past.counted, false);
+            past.counted++;
+        }
+        return any;
+    }
+
+    private void wake(Past past, long now) {
+        int age = Ages.of(past.progress(now));
+        if (age < Ages.COUNT - 1) {
+            long left = (long) Math.ceil((Ages.start(age + 1) - past.progress(now)) * 1e3);
+            alarms.add(
+                    new Alarm(Math.max(now, past.since) + Math.max(1, left), past, past.attempt));
+        }
+    }
+
+    private static long rank(Past past, long now) {
+        double[] expected = past.kind.expected();
+        return Math.max(1, (long) (expected[Ages.of(past.progress(now))] * 1e3));
+    }
+
+    /** Those of a kind who wait hear of it when they are to be taken in another order than they were told. */
+    private void tell(Lifetimes kind) {
+        if (kind.waiting.isEmpty() || !moved(kind.told, kind.expected())) {
+            return;
+        }
+        kind.told = kind.expected().clone();
+        for (Past past : kind.waiting) {
+            tell(past);
+        }
+    }
+
+    private void tell(Past past) {
+        long rank = rank(past, 0);
+        if (Math.abs(rank - past.rank) > MOVED * past.rank) {
+            past.rank = rank;
+            news.put(past.id, new Change.Ranked(past.id, rank));
+        }
+    }
+
+    private static boolean moved(double[] told, double[] now) {
+        if (told.length == 0) {
+            return true;
+        }
+        for (int age = 0; age < now.length; age++) {
+            if (Math.abs(now[age] - told[age]) > MOVED * told[age]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void tellAll() {
+        List<Past> all = new ArrayList<>(pasts.values());
+        all.sort(Comparator.comparing(past -> past.id));
+        for (Past past : all) {
+            if (!past.runs()) {
+                past.kind.refresh();
+                tell(past);
+            }
+        }
+    }
+}

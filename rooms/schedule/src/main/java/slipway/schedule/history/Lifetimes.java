@@ -1,0 +1,108 @@
+package slipway.schedule.history;
+
+import java.util.LinkedHashSet;
+import java.util.Optional;
+import java.util.Set;
+
+/**
+ * How long the workloads of one kind lived. Newer ones count more. Where little was seen, the wider kind above speaks
+ * in its place.
+ */
+final class Lifetimes {
+
+    /** What is taken for the chance to end within an age when nothing at all was seen. */
+    private static final double UNSEEN = 0.1;
+
+    /**
+     * Something new is given a chance: while none of its own kind has reached an age below an hour, it is taken to end
+     * in it at least so often. A team whose last work was long would else keep its first short one waiting for ever.
+     */
+    private static final double CHANCE = 0.05;
+
+    private static final double CHANCE_UNTIL = 3_600;
+
+    private final Optional<Lifetimes> wider;
+    private final double memory;
+    private final double[] reached = new double[Ages.COUNT];
+    private final double[] ended = new double[Ages.COUNT];
+    private double[] expected = new double[0];
+    private double finished;
+
+    /** Who waits and is told when this changes its rank. */
+    final Set<Past> waiting = new LinkedHashSet<>();
+
+    /** What they were last told. */
+    double[] told = new double[0];
+
+    /**
+     * @param memory about so many of the last ones count
+     */
+    Lifetimes(Optional<Lifetimes> wider, int memory) {
+        this.wider = wider;
+        this.memory = 1 - 1.0 / memory;
+    }
+
+    /** One more reached this age, and ended in it or lived on. */
+    void see(int age, boolean over) {
+        reached[age] = reached[age] * memory + 1;
+        ended[age] = ended[age] * memory + (over ? 1 : 0);
+        finished = finished * memory + (over ? 1 : 0);
+        expected = new double[0];
+        wider.ifPresent(above -> above.see(age, over));
+    }
+
+    /** How many ends it has seen, older ones counting less. */
+    double finished() {
+        return finished;
+    }
+
+    Optional<Lifetimes> wider() {
+        return wider;
+    }
+
+    /** The chance that one who reached an age ends in it. */
+    private double hazard(int age) {
+        if (age == Ages.COUNT - 1) {
+            return 1;
+        }
+        double above = wider.map(each -> each.hazard(age)).orElse(UNSEEN);
+        double here = (ended[age] + above) / (reached[age] + 1);
+        boolean isNew = wider.isPresent() && reached[age] < 0.5 && Ages.start(age) < CHANCE_UNTIL;
+        return isNew ? Math.max(CHANCE, here) : here;
+    }
+
+    /** The seconds that are left on average to one who has just reached each age. */
+    double[] expected() {
+        if (expected.length == 0) {
+            double[] left = new double[Ages.COUNT];
+            double after = 0;
+            for (int age = Ages.COUNT - 1; age >= 0; age--) {
+                double hazard = hazard(age);
+                after = Ages.length(age) * (1 - hazard / 2) + (1 - hazard) * after;
+                left[age] = after;
+            }
+            expected = left;
+        }
+        return expected;
+    }
+
+    /** Forgets what was worked out, because a wider kind has seen more. */
+    void refresh() {
+        expected = new double[0];
+    }
+
+    /** The age, in seconds, by which this part of them has ended. */
+    double quantile(double part) {
+        double alive = 1;
+        for (int age = 0; age < Ages.COUNT; age++) {
+            double hazard = hazard(age);
+            double after = alive * (1 - hazard);
+            if (1 - after >= part) {
+                double within = (part - (1 - alive)) / Math.max(1e-12, alive - after);
+                return Ages.start(age) + Ages.length(age) * Math.clamp(within, 0, 1);
+            }
+            alive = after;
+        }
+        return Ages.start(Ages.COUNT);
+    }
+}

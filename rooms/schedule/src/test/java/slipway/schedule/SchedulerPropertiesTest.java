@@ -1,0 +1,278 @@
+package slipway.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import org.junit.jupiter.api.Test;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Waiting;
+import slipway.testkit.Property;
+
+/** What holds for every cluster, every workload and every fault. */
+class SchedulerPropertiesTest {
+
+    private static final int SEEDS = 1_000;
+
+    private static void always(java.util.function.Consumer<Play.Scene> check) {
+        Property.holds(SEEDS, Scripts.scripts(60), script -> new Play(script, check));
+    }
+
+    @Test
+    void no_accelerator_processor_or_byte_is_given_away_twice() {
+        always(
+                scene -> {
+                    Map<String, int[]> used = new HashMap<>();
+                    Map<String, Long> cpus = new HashMap<>();
+                    Map<String, Long> memory = new HashMap<>();
+                    for (Running running : scene.after().running()) {
+                        for (Seat seat : held(running)) {
+                            int[] devices = used.computeIfAbsent(seat.node(), _ -> new int[64]);
+                            seat.devices().forEach(device -> devices[device] += seat.thousandths());
+                            Node.Machine machine = running.workload().ask().machine();
+                            cpus.merge(seat.node(), (long) machine.cpus(), Long::sum);
+                            memory.merge(seat.node(), machine.memory().count(), Long::sum);
+                        }
+                    }
+                    for (Node node : scene.after().nodes()) {
+                        int[] devices = used.getOrDefault(node.name(), new int[64]);
+                        for (int device = 0; device < 64; device++) {
+                            assertThat(devices[device])
+                                    .isLessThanOrEqualTo(
+                                            device < node.devices().count() ? 1_000 : 0);
+                        }
+                        assertThat(cpus.getOrDefault(node.name(), 0L))
+                                .isLessThanOrEqualTo(node.machine().cpus());
+                        assertThat(memory.getOrDefault(node.name(), 0L))
+                                .isLessThanOrEqualTo(node.machine().memory().count());
+                    }
+                });
+    }
+
+    private static List<Seat> held(Running running) {
+        Map<String, Seat> byNode = new TreeMap<>();
+        List<Seat> all = new ArrayList<>(running.placement().seats());
+        running.leaving().flatMap(Running.Leaving::to).map(Placement::seats).ifPresent(all::addAll);
+        all.forEach(
+                seat ->
+                        byNode.merge(
+                                seat.node(),
+                                seat,
+                                (a, b) ->
+                                        new Seat(a.node(), a.mask() | b.mask(), a.thousandths())));
+        return List.copyOf(byNode.values());
+    }
+
+    @Test
+    void a_gang_is_whole_or_absent_and_sits_where_it_may() {
+        always(
+                scene -> {
+                    Map<String, Node> nodes = new HashMap<>();
+                    scene.after().nodes().forEach(node -> nodes.put(node.name(), node));
+                    for (Decision decision : scene.plan().actions()) {
+                        if (decision instanceof Decision.Start(var id, var placement, _)) {
+                            Ask ask =
+                                    scene.after().running().stream()
+                                            .filter(running -> running.id().equals(id))
+                                            .findFirst()
+                                            .orElseThrow()
+                                            .workload()
+                                            .ask();
+                            sits(ask, placement, nodes);
+                        }
+                    }
+                });
+    }
+
+    private static void sits(Ask ask, Placement placement, Map<String, Node> nodes) {
+        assertThat(placement.nodes()).isBetween(ask.gang().least(), ask.gang().most());
+        Set<String> names = new TreeSet<>();
+        Set<String> racks = new TreeSet<>();
+        for (Seat seat : placement.seats()) {
+            Node node = Objects.requireNonNull(nodes.get(seat.node()));
+            assertThat(names.add(node.name())).isTrue();
+            racks.add(node.site().rack());
+            assertThat(node.condition()).isEqualTo(Node.Condition.READY);
+            assertThat(seat.count()).isEqualTo(ask.need().count());
+            assertThat(seat.thousandths())
+                    .isEqualTo(node.devices().rounded(ask.need().thousandths()));
+            assertThat(ask.need().allows(node.devices().type())).isTrue();
+            assertThat(!node.offer().spot() || ask.where().spot()).isTrue();
+        }
+        if (ask.gang().within() == Ask.Within.RACK) {
+            assertThat(racks).hasSize(1);
+        }
+    }
+
+    @Test
+    void no_team_has_more_than_its_limit() {
+        always(
+                scene -> {
+                    Map<TeamId, Team> teams = new HashMap<>();
+                    scene.after().teams().forEach(team -> teams.put(team.id(), team));
+                    Map<String, Integer> has = new HashMap<>();
+                    for (Running running : scene.after().running()) {
+                        String type = type(scene.after(), running.placement());
+                        Optional<Team> team =
+                                Optional.ofNullable(teams.get(running.workload().team()));
+                        while (team.isPresent()) {
+                            has.merge(
+                                    team.get().id() + "/" + type,
+                                    running.placement().whole(),
+                                    Integer::sum);
+                            team = team.get().parent().map(teams::get);
+                        }
+                    }
+                    for (Team team : teams.values()) {
+                        team.quotas()
+                                .forEach(
+                                        (type, quota) ->
+                                                quota.limit()
+                                                        .ifPresent(
+                                                                limit ->
+                                                                        assertThat(
+                                                                                        has
+                                                                                                .getOrDefault(
+                                                                                                        team
+                                                                                                                        .id()
+                                                                                                                + "/"
+                                                                                                                + type,
+                                                                                                        0))
+                                                                                .isLessThanOrEqualTo(
+                                                                                        limit)));
+                    }
+                });
+    }
+
+    private static String type(Cluster cluster, Placement placement) {
+        String name = placement.seats().getFirst().node();
+        return cluster.nodes().stream()
+                .filter(node -> node.name().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .devices()
+                .type();
+    }
+
+    @Test
+    void every_workload_gets_exactly_one_decision() {
+        always(
+                scene -> {
+                    List<WorkloadId> decided =
+                            scene.plan().decisions().stream().map(Decision::workload).toList();
+                    Set<WorkloadId> there = new TreeSet<>();
+                    scene.after().running().forEach(running -> there.add(running.id()));
+                    scene.after().waiting().forEach(waiting -> there.add(waiting.id()));
+                    assertThat(decided).containsExactlyElementsOf(there);
+                });
+    }
+
+    @Test
+    void a_plan_that_continues_another_equals_one_from_scratch() {
+        always(
+                scene -> {
+                    Board board = new Board(scene.before());
+                    for (Change change : scene.changes()) {
+                        board = Applied.to(board, change, scene.now());
+                    }
+                    Plan full = Scheduler.decide(board.picture(), scene.now());
+                    assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
+                    assertThat(scene.after()).isEqualTo(full.cluster());
+                });
+    }
+
+    @Test
+    void the_same_picture_in_another_order_gives_the_same_decisions() {
+        always(
+                scene -> {
+                    Cluster given = scene.after();
+                    Cluster shuffled =
+                            new Cluster(
+                                    given.policy(),
+                                    shuffled(given.nodes()),
+                                    shuffled(given.teams()),
+                                    given.bookings(),
+                                    shuffled(given.running()),
+                                    shuffled(given.waiting()));
+                    assertThat(Scheduler.decide(shuffled, scene.now()).decisions())
+                            .isEqualTo(Scheduler.decide(given, scene.now()).decisions());
+                });
+    }
+
+    private static <T> List<T> shuffled(List<T> list) {
+        List<T> other = new ArrayList<>(list);
+        Collections.shuffle(other, new Random(7));
+        return other;
+    }
+
+    @Test
+    void nobody_is_stopped_before_its_minimum_run_unless_it_agreed_to() {
+        always(
+                scene -> {
+                    for (Decision decision : scene.plan().actions()) {
+                        if (decision instanceof Decision.Preempt(var id, var reason, _)
+                                && (reason instanceof Decision.Reason.Reclaimed
+                                        || reason instanceof Decision.Reason.Outranked)) {
+                            Running victim =
+                                    scene.after().running().stream()
+                                            .filter(running -> running.id().equals(id))
+                                            .findFirst()
+                                            .orElseThrow();
+                            assertThat(scene.now())
+                                    .isAfterOrEqualTo(
+                                            victim.since()
+                                                    .plus(scene.after().policy().minimumRun())
+                                                    .plus(java.time.Duration.ZERO));
+                        }
+                    }
+                });
+    }
+
+    @Test
+    void once_faults_stop_everything_that_can_run_ends() {
+        Property.holds(
+                SEEDS,
+                Scripts.scripts(40),
+                script -> {
+                    List<Script.Step> steps = new ArrayList<>(script.steps());
+                    for (int node = 0; node < script.start().nodes().size(); node++) {
+                        steps.add(new Script.Step.Repair(node));
+                    }
+                    var play = new Play(new Script(script.start(), steps), _ -> {});
+                    int rounds = 0;
+                    while (play.advance()) {
+                        assertThat(rounds++).as("rounds").isLessThan(3_000);
+                    }
+                    for (Waiting waiting : play.plan().cluster().waiting()) {
+                        Cluster alone =
+                                new Cluster(
+                                        script.start().policy(),
+                                        script.start().nodes(),
+                                        script.start().teams(),
+                                        List.of(),
+                                        List.of(),
+                                        List.of(waiting.promised(Optional.empty())));
+                        assertThat(Scheduler.decide(alone, play.now()).running())
+                                .as("%s could run", waiting.id())
+                                .isZero();
+                    }
+                });
+    }
+}

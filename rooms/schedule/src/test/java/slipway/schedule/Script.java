@@ -1,0 +1,31 @@
+package slipway.schedule;
+
+import java.util.List;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Workload;
+
+/** What happens to a cluster: drawn before it runs, so that a failing one can be made smaller. */
+record Script(Cluster start, List<Step> steps) {
+
+    /** One thing that happens. Numbers point into whatever is there by then. */
+    sealed interface Step {
+
+        /** Time goes on to the next thing that happens by itself. */
+        record Advance() implements Step {}
+
+        /**
+         * @param truth how long it really runs, in percent of the way from its lower to its upper end
+         */
+        record Submit(Workload workload, int truth) implements Step {}
+
+        record Cancel(int pick) implements Step {}
+
+        record Fail(int node) implements Step {}
+
+        record Drain(int node) implements Step {}
+
+        record Repair(int node) implements Step {}
+
+        record Save(int pick) implements Step {}
+    }
+}
