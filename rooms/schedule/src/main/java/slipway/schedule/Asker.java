@@ -124,7 +124,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Whether too few processors or too little memory would be left for the holder. */
-    private boolean starves(Host host, Host.Keep keep) {
+    boolean starves(Host host, Host.Keep keep) {
         long cpus = (long) host.node.machine().cpus() - form().cpus;
         long memory = host.node.machine().memory().count() - form().memory;
         for (Tenant tenant : host.tenants) {

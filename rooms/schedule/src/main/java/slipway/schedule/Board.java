@@ -381,8 +381,18 @@ final class Board {
     }
 
     /** The same tenant in another state: told to leave, or arrived where it was told to go. */
-    void becomes(Tenant tenant, Running other, Instant now) {
+    Tenant becomes(Tenant tenant, Running other, Instant now) {
         unseat(tenant, now);
-        seat(other);
+        return seat(other);
+    }
+
+    /** Somebody who runs, looking for a place as if it waited. It stands in no line. */
+    Waiter asIfWaiting(Tenant tenant) {
+        Running running = tenant.running();
+        return new Waiter(
+                new Waiting(
+                        running.workload(), running.done(), running.preempted(), Optional.empty()),
+                new Line(tenant.team, tenant.form, order()),
+                policy);
     }
 }

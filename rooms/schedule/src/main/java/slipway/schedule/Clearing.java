@@ -46,7 +46,11 @@ final class Clearing {
 
     /** A place that can be cleared, at once if possible, else as soon as those in it have run long enough. */
     Optional<Room> room(Asker asker) {
-        Map<Host, List<Victims.Victim>> there = victims.against(asker);
+        return room(asker, victims.against(asker));
+    }
+
+    /** The same with others in the way than those that may be stopped. */
+    Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> there) {
         if (there.isEmpty()) {
             return Optional.empty();
         }

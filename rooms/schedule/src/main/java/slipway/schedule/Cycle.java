@@ -40,6 +40,9 @@ final class Cycle {
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
 
+    /** The first that found no place and could make none. */
+    private Optional<Waiter> head = Optional.empty();
+
     Cycle(Board board, Instant at) {
         this.board = board;
         this.at = at;
@@ -62,6 +65,9 @@ final class Cycle {
         board.promised().forEach(this::keepPromise);
         pass(true);
         pass(false);
+        var moving = new Moving(board, at, decided);
+        head.ifPresent(moving::makeRoom);
+        moving.grow();
         return decided;
     }
 
@@ -101,11 +107,16 @@ final class Cycle {
             return;
         }
         boolean leaving = occupants(promise).stream().anyMatch(Tenant::leaving);
+        boolean due = promise.room() && !at.isBefore(promise.from());
         boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
-        if (late && !leaving) {
+        if ((late || due) && !leaving) {
+            return; // it asks anew
+        }
+        if (within && !promise.room() && makeRoom(waiter, true)) {
             return;
         }
         board.promise(waiter, promise);
+        head = head.or(() -> promise.room() ? Optional.empty() : Optional.of(waiter));
         if (!leaving && !at.isBefore(promise.from())) {
             endGaps(waiter, promise);
         }
@@ -232,9 +243,10 @@ final class Cycle {
             if (tried && isFull(waiter)) {
                 full.add(line.form);
             }
-            if (makeRoom(waiter)) {
+            if (makeRoom(waiter, within && waiter.within())) {
                 return;
             }
+            head = head.or(() -> Optional.of(waiter));
             if (keeps < board.policy.reservations() && keepPlace(waiter)) {
                 keeps++;
             }
@@ -249,13 +261,6 @@ final class Cycle {
         private boolean isFull(Waiter waiter) {
             int least = waiter.form().ask().gang().least();
             return seating.find(new Asker(waiter, false, false, now), least).isEmpty();
-        }
-
-        private boolean makeRoom(Waiter waiter) {
-            Optional<Clearing.Room> room =
-                    clearing.room(new Asker(waiter, within && waiter.within(), true, now));
-            room.ifPresent(found -> clear(waiter, found));
-            return room.isPresent();
         }
 
         private boolean keepPlace(Waiter waiter) {
@@ -277,13 +282,20 @@ final class Cycle {
 
     /** Whose kept place was rightly taken waits anew. */
     private void passed(Waiter waiter, Host host, long mask) {
+        var asker = new Asker(waiter, waiter.within(), true, now);
         for (Host.Keep keep : List.copyOf(host.keeps)) {
             if (keep.holder() != waiter
-                    && (keep.seat().mask() & mask) != 0
-                    && new Asker(waiter, waiter.within(), true, now).passes(keep.holder())) {
+                    && asker.passes(keep.holder())
+                    && ((keep.seat().mask() & mask) != 0 || asker.starves(host, keep))) {
                 board.forget(keep.holder());
             }
         }
+    }
+
+    private boolean makeRoom(Waiter waiter, boolean within) {
+        Optional<Clearing.Room> room = clearing.room(new Asker(waiter, within, true, now));
+        room.ifPresent(found -> clear(waiter, found));
+        return room.isPresent();
     }
 
     private void clear(Waiter waiter, Clearing.Room room) {

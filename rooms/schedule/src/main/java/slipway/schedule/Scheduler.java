@@ -1,14 +1,49 @@
 package slipway.schedule;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
 import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.Workload;
 
 /**
  * A picture in, a decision for every workload out. Pure: no clock, no disk, no chance. The server, {@code explain},
  * {@code --dry-run} and the simulator all call these functions and no others.
  */
 public final class Scheduler {
+
+    /** How far ahead a forecast looks unless more is asked for. */
+    public static final Duration HORIZON = Duration.ofDays(30);
+
+    public static final Code UNKNOWN_TEAM =
+            Code.of(Kind.INVALID, "unknown-team", "The cluster knows no team of this name.");
+    public static final Code UNKNOWN_TYPE =
+            Code.of(
+                    Kind.INVALID,
+                    "unknown-accelerator",
+                    "No node has an accelerator of this type.");
+    public static final Code TOO_LARGE =
+            Code.of(
+                    Kind.INVALID,
+                    "ask-too-large",
+                    "What is asked for fits nowhere, even if everything were free.");
+    public static final Code OVER_LIMIT =
+            Code.of(
+                    Kind.NO_CAPACITY,
+                    "ask-over-limit",
+                    "What is asked for is more than the team may ever have at once.");
+
+    private static final int FIRST = 1_000;
 
     private Scheduler() {}
 
@@ -31,5 +66,47 @@ public final class Scheduler {
 
     private static Plan decide(Board board, Instant now) {
         return new Plan(board, now, new Cycle(board, now).run());
+    }
+
+    /**
+     * When these will start, and the first thousand before them: the same decisions run forward three times, with
+     * everything taking as long as the lower end, the middle and the upper end of its estimate.
+     */
+    public static Forecast forecast(
+            Cluster cluster, Set<WorkloadId> ids, Duration horizon, Instant now) {
+        int others = ids.isEmpty() ? FIRST : 0;
+        return Forecast.of(
+                new Forward(cluster, now, horizon, Span::low).until(ids, others),
+                new Forward(cluster, now, horizon, Span::middle).until(ids, others),
+                new Forward(cluster, now, horizon, Span::high).until(ids, others));
+    }
+
+    /** Why it waits, when it will start and what would help; nothing if there is none of this name. */
+    public static Optional<Explanation> explain(Cluster cluster, WorkloadId id, Instant now) {
+        return workload(cluster, id)
+                .map(workload -> new Explaining(cluster, now, HORIZON).of(workload));
+    }
+
+    /** The same for a workload as it might be: a changed one that waits, or a new one. */
+    public static Explanation whatIf(Cluster cluster, Workload changed, Instant now) {
+        check(cluster, changed);
+        return new Explaining(Explaining.with(cluster, changed), now, HORIZON).of(changed);
+    }
+
+    /**
+     * Whether it could ever run here.
+     *
+     * @throws Problem if it could not, with what would fit
+     */
+    public static void check(Cluster cluster, Workload workload) {
+        new Admission(cluster, workload).check();
+    }
+
+    private static Optional<Workload> workload(Cluster cluster, WorkloadId id) {
+        return Stream.concat(
+                        cluster.waiting().stream().map(Waiting::workload),
+                        cluster.running().stream().map(Running::workload))
+                .filter(workload -> workload.id().equals(id))
+                .findFirst();
     }
 }

@@ -78,7 +78,7 @@ final class Seating {
     }
 
     /** In the order of the hosts, so that those of one rack follow each other. */
-    private List<Host> candidates(Asker asker, String type, int nodes) {
+    List<Host> candidates(Asker asker, String type, int nodes) {
         Form form = asker.form();
         List<Host> found = new ArrayList<>();
         for (Pool pool : form.pools()) {

@@ -37,6 +37,7 @@ final class Share {
     private final Map<String, NavigableSet<Tenant>> tenants = new TreeMap<>();
 
     private final NavigableSet<Tenant> own = new TreeSet<>(KEEPS_FIRST);
+    private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
     private final Map<String, Integer> has = new HashMap<>();
     private final Map<String, Integer> effective = new HashMap<>();
     private final Map<String, Integer> claimed = new HashMap<>();
@@ -73,11 +74,15 @@ final class Share {
 
     static void enter(Tenant tenant) {
         tenant.team.own.add(tenant);
+        if (tenant.form.ask().gang().elastic()) {
+            tenant.team.elastic.add(tenant);
+        }
         tenant.team.guarantor(tenant.type).orElse(tenant.team).take(tenant);
     }
 
     static void leave(Tenant tenant) {
         tenant.team.own.remove(tenant);
+        tenant.team.elastic.remove(tenant);
         tenant.team.guarantor(tenant.type).orElse(tenant.team).give(tenant);
     }
 
@@ -97,6 +102,11 @@ final class Share {
     /** Who runs for this team itself, those that it keeps longest first. */
     List<Tenant> own() {
         return new ArrayList<>(own);
+    }
+
+    /** Those of them that can change their size. */
+    Iterable<Tenant> elastic() {
+        return List.copyOf(elastic);
     }
 
     /** What it has changes, here and above. */

@@ -126,6 +126,10 @@ final class Tenant {
         return start() + (minimum << doublings);
     }
 
+    boolean canGrow() {
+        return running.placement().nodes() < form.ask().gang().most();
+    }
+
     /** Whether it can go on with so many nodes less. */
     boolean canLose(int nodes) {
         return form.ask().gang().elastic()

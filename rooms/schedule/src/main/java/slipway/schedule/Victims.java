@@ -49,20 +49,43 @@ final class Victims {
             guests(asker, found);
         }
         own(asker, found);
+        return byHost(found);
+    }
+
+    /** Who may be moved elsewhere: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
+    Map<Host, List<Victim>> movable(Asker asker) {
+        int whole = asker.form().ask().whole();
+        Set<Tenant> found = new LinkedHashSet<>();
+        for (Pool pool : asker.form().pools()) {
+            for (Host host : pool.hosts) {
+                for (Tenant tenant : host.tenants) {
+                    if (tenant.workload().manner().checkpoints()
+                            && tenant.running().placement().nodes() == 1
+                            && tenant.whole() < whole
+                            && tenant.stoppable(board.policy) <= now) {
+                        found.add(tenant);
+                    }
+                }
+            }
+        }
+        return byHost(found);
+    }
+
+    private Map<Host, List<Victim>> byHost(Set<Tenant> found) {
         Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
         found.stream().filter(tenant -> !tenant.leaving()).forEach(tenant -> place(tenant, byHost));
         return byHost;
     }
 
     private void borrowed(Asker asker, Set<Tenant> found) {
+        Share team = asker.waiter().team();
         for (Share share : board.shares()) {
-            if (!asker.waiter().team().path.contains(share)) {
-                List<Tenant> borrowers =
-                        share.borrowers().stream()
-                                .filter(tenant -> asker.form().types().contains(tenant.type))
-                                .toList();
-                found.addAll(notGuaranteedAbove(borrowers, share, asker.waiter().team()));
-            }
+            List<Tenant> borrowers =
+                    share.borrowers().stream()
+                            .filter(tenant -> asker.form().types().contains(tenant.type))
+                            .filter(tenant -> team.guarantor(tenant.type).orElse(team) != share)
+                            .toList();
+            found.addAll(notGuaranteedAbove(borrowers, share, team));
         }
     }
 
@@ -128,6 +151,7 @@ final class Victims {
         int factor = board.policy.taking().overtake();
         return factor > 0
                 && tenant.workload().manner().checkpoints()
+                && tenant.stoppable(board.policy) <= now
                 && waiter.workload().rank() > 0
                 && tenant.workload().rank() / factor > waiter.workload().rank();
     }

@@ -144,7 +144,7 @@ final class Scripts {
                                         ? Optional.of(Duration.ofMinutes(20))
                                         : Optional.empty(),
                                 Duration.ofMinutes(choices.upTo(2) * 5)))
-                .ranked(choices.upTo(3) * 3);
+                .ranked(1 + choices.upTo(3) * 10);
     }
 
     private static Workload.Times times(Choices choices, Instant submitted) {

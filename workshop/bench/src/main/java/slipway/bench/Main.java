@@ -31,7 +31,10 @@ public final class Main {
                     new AuditBench(),
                     new HttpBench(),
                     new SseBench(),
-                    new PageBench());
+                    new PageBench(),
+                    new DecideBench(),
+                    new ExplainBench(),
+                    new KueueBench());
 
     private Main() {}
 

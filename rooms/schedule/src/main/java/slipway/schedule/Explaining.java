@@ -1,0 +1,156 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Say;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.Workload.Priority;
+
+/** Puts an explanation together: each part is a call of the same functions that decide. */
+final class Explaining {
+
+    private static final int MOST_HELPS = 3;
+    private static final Duration SAVES = Duration.ofMinutes(30);
+
+    private final Cluster cluster;
+    private final Instant now;
+    private final Duration horizon;
+
+    Explaining(Cluster cluster, Instant now, Duration horizon) {
+        this.cluster = cluster;
+        this.now = now;
+        this.horizon = horizon;
+    }
+
+    Explanation of(Workload workload) {
+        Plan plan = Scheduler.decide(cluster, now);
+        Decision decision = plan.decision(workload.id()).orElseThrow();
+        Board board = plan.board();
+        String free = free(board, workload);
+        String quota = quota(board, workload);
+        Forecast forecast = Scheduler.forecast(cluster, Set.of(workload.id()), horizon, now);
+        List<Explanation.Help> helps =
+                decision instanceof Decision.Wait ? helps(workload, forecast) : List.of();
+        return new Explanation(workload, decision, forecast, free, quota, helps);
+    }
+
+    private static String free(Board board, Workload workload) {
+        Form form = board.form(workload.ask());
+        Map<String, Integer> byType = new LinkedHashMap<>();
+        for (Pool pool : form.pools()) {
+            for (Host host : pool.hosts) {
+                if (host.ready()) {
+                    byType.merge(pool.type(), host.freeInAll(), Integer::sum);
+                }
+            }
+        }
+        List<String> words = new ArrayList<>();
+        byType.forEach((type, free) -> words.add(Say.acceleratorThousandths(free, type)));
+        return words.isEmpty() ? "none" : Say.list(words);
+    }
+
+    private static String quota(Board board, Workload workload) {
+        Share share = board.share(workload.team()).orElseThrow();
+        List<String> words = new ArrayList<>();
+        for (String type : board.form(workload.ask()).types()) {
+            share.guarantor(type)
+                    .ifPresent(
+                            by ->
+                                    words.add(
+                                            "%s has %s, %s guaranteed"
+                                                    .formatted(
+                                                            by.name(),
+                                                            Say.acceleratorThousandths(
+                                                                    by.has(type), type),
+                                                            Say.number(by.guarantee(type) / 1e3))));
+        }
+        return Say.list(words);
+    }
+
+    // What would help.
+
+    private List<Explanation.Help> helps(Workload workload, Forecast forecast) {
+        List<Explanation.Help> found = new ArrayList<>();
+        for (var option : options(workload).entrySet()) {
+            Optional<Forecast.Window> start = start(option.getValue());
+            Optional<Instant> planned = forecast.of(workload.id()).map(Forecast.Window::at);
+            boolean sooner =
+                    start.isPresent()
+                            && (planned.isEmpty() || start.get().at().isBefore(planned.get()));
+            if (sooner && found.size() < MOST_HELPS) {
+                found.add(new Explanation.Help(option.getKey(), start.get()));
+            }
+        }
+        return found;
+    }
+
+    /** What an owner can change about it, the smallest change first. */
+    private Map<String, Workload> options(Workload workload) {
+        Map<String, Workload> options = new LinkedHashMap<>();
+        Ask ask = workload.ask();
+        if (!workload.manner().checkpoints()) {
+            options.put("--checkpoint 30m", workload.behaving(workload.manner().saving(SAVES)));
+        }
+        if (ask.need().count() > 1) {
+            int half = ask.need().count() / 2;
+            options.put(
+                    "--gpus " + half,
+                    workload.asking(
+                            ask.needing(
+                                    new Ask.Need(
+                                            ask.need().types(), half, ask.need().thousandths()))));
+        }
+        if (ask.gang().nodes() > 1 && !ask.gang().elastic()) {
+            int half = ask.gang().nodes() / 2;
+            options.put("--nodes " + half, workload.asking(ask.nodes(half)));
+        }
+        if (!ask.need().types().isEmpty()) {
+            options.put("any type of accelerator", workload.asking(ask.types()));
+        }
+        if (!ask.where().spot()) {
+            options.put(
+                    "--spot", workload.asking(ask.at(new Ask.Where(true, ask.where().labels()))));
+        }
+        if (workload.manner().priority().level() < Priority.HIGH.level()) {
+            options.put("--priority high", workload.behaving(workload.manner().at(Priority.HIGH)));
+        }
+        return options;
+    }
+
+    /** Only the middle: three runs for each option would take too long for an answer while somebody waits. */
+    private Optional<Forecast.Window> start(Workload changed) {
+        Forecast.Run run =
+                new Forward(with(changed), now, horizon, Span::middle)
+                        .until(Set.of(changed.id()), 0);
+        return Optional.ofNullable(run.starts().get(changed.id()))
+                .map(
+                        start ->
+                                new Forecast.Window(
+                                        start.at(),
+                                        start.at(),
+                                        Optional.of(start.at()),
+                                        start.on()));
+    }
+
+    private Cluster with(Workload changed) {
+        return with(cluster, changed);
+    }
+
+    /** The same picture with one waiting workload changed, or added. */
+    static Cluster with(Cluster cluster, Workload changed) {
+        List<Waiting> waiting = new ArrayList<>(cluster.waiting());
+        waiting.removeIf(each -> each.id().equals(changed.id()));
+        waiting.add(Waiting.of(changed));
+        return cluster.waiting(waiting);
+    }
+}

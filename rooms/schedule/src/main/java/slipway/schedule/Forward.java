@@ -1,0 +1,154 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.function.Function;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Span;
+
+/** Runs the decisions forward, with every workload taking as long as one end of its estimate says. */
+final class Forward {
+
+    /** Enough for a long queue, and an end for one that goes round in circles. */
+    private static final int MOST_ROUNDS = 20_000;
+
+    private final Function<Span, Duration> length;
+    private final Instant end;
+    private final PriorityQueue<Event> events =
+            new PriorityQueue<>(
+                    Comparator.<Event>comparingLong(event -> event.at)
+                            .thenComparing(event -> event.id)
+                            .thenComparingInt(event -> event.attempt));
+    private final Map<WorkloadId, Integer> attempts = new HashMap<>();
+    private final Map<WorkloadId, Forecast.Start> starts = new HashMap<>();
+    private Plan plan;
+    private Instant now;
+
+    /** Something that will happen to a workload in this attempt. */
+    private record Event(long at, WorkloadId id, int attempt) {}
+
+    Forward(Cluster cluster, Instant now, Duration horizon, Function<Span, Duration> length) {
+        this.length = length;
+        this.now = now;
+        this.end = now.plus(horizon);
+        this.plan = Scheduler.decide(cluster, now);
+        cluster.running().forEach(running -> expect(running.id()));
+        acted();
+    }
+
+    /** Until all of these have started, or so many others. */
+    Forecast.Run until(Set<WorkloadId> ids, int others) {
+        Set<WorkloadId> left = new HashSet<>(ids);
+        left.removeAll(starts.keySet());
+        int rounds = 0;
+        while ((!left.isEmpty() || starts.size() < others)
+                && plan.waiting() > 0
+                && rounds < MOST_ROUNDS
+                && step()) {
+            left.removeAll(starts.keySet());
+            rounds++;
+        }
+        return new Forecast.Run(Map.copyOf(starts), now);
+    }
+
+    /** To the next thing that happens; false when nothing does before the end. */
+    private boolean step() {
+        drop();
+        Optional<Instant> event =
+                Optional.ofNullable(events.peek()).map(next -> Instant.ofEpochMilli(next.at));
+        Optional<Instant> look = plan.nextLook();
+        Optional<Instant> next =
+                event.isPresent() && look.isPresent()
+                        ? Optional.of(event.get().isBefore(look.get()) ? event.get() : look.get())
+                        : event.or(() -> look);
+        if (next.isEmpty() || next.get().isAfter(end)) {
+            now = end;
+            return false;
+        }
+        now = next.get().isAfter(now) ? next.get() : now;
+        List<Change> changes = new ArrayList<>();
+        while (!events.isEmpty() && events.peek().at <= now.toEpochMilli()) {
+            Event due = events.poll();
+            if (due.attempt == attempts.getOrDefault(due.id, 0)) {
+                plan.board().tenant(due.id).ifPresent(tenant -> changes.add(over(tenant)));
+            }
+        }
+        plan = Scheduler.next(plan, changes, now);
+        acted();
+        changes.forEach(
+                change -> {
+                    if (change instanceof Change.Moved(var id, _)) {
+                        expect(id);
+                    }
+                });
+        return true;
+    }
+
+    private void drop() {
+        while (!events.isEmpty()
+                && events.peek().attempt != attempts.getOrDefault(events.peek().id, 0)) {
+            events.poll();
+        }
+    }
+
+    private void acted() {
+        for (Decision decision : plan.actions()) {
+            if (decision instanceof Decision.Start(var id, Placement placement, _)) {
+                starts.putIfAbsent(id, new Forecast.Start(now, placement));
+            }
+            expect(decision.workload());
+        }
+    }
+
+    /** When its next thing happens: it ends, or it has gone where it was told to go. */
+    private void expect(WorkloadId id) {
+        Optional<Tenant> tenant = plan.board().tenant(id);
+        int attempt = attempts.merge(id, 1, Integer::sum);
+        tenant.map(Tenant::running)
+                .flatMap(
+                        running ->
+                                running.leaving().map(Running.Leaving::by).or(() -> end(running)))
+                .ifPresent(at -> events.add(new Event(at.toEpochMilli(), id, attempt)));
+    }
+
+    /** Whoever has run longer than was thought is taken to need half as long again. */
+    private Optional<Instant> end(Running running) {
+        Span span = running.workload().times().span();
+        if (span.endless()) {
+            return Optional.empty();
+        }
+        Instant planned = running.since().plus(length.apply(span)).minus(running.done());
+        return Optional.of(
+                planned.isAfter(now)
+                        ? planned
+                        : now.plus(Duration.between(running.since(), now).dividedBy(2))
+                                .plusMillis(1));
+    }
+
+    private Change over(Tenant tenant) {
+        Running running = tenant.running();
+        if (running.leaving().isEmpty()) {
+            return new Change.Ended(running.id());
+        }
+        Duration ran = Duration.between(running.since(), now);
+        Duration kept =
+                running.workload().manner().checkpoints()
+                        ? running.done().plus(ran).minusMillis(tenant.lost(now.toEpochMilli()))
+                        : Duration.ZERO;
+        return running.leaving().get().to().isPresent()
+                ? new Change.Moved(running.id(), running.done().plus(ran))
+                : new Change.Left(running.id(), kept.isNegative() ? Duration.ZERO : kept);
+    }
+}

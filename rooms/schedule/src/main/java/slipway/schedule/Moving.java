@@ -1,0 +1,179 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Ask.Within;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Running;
+
+/**
+ * Changes what runs without sending it back to the queue: small ones are moved together so that a large one finds a
+ * whole node, and elastic gangs grow into what nobody waits for.
+ */
+final class Moving {
+
+    private final Board board;
+    private final Instant at;
+    private final long now;
+    private final Map<WorkloadId, Decision> decided;
+    private final Seating seating;
+
+    Moving(Board board, Instant at, Map<WorkloadId, Decision> decided) {
+        this.board = board;
+        this.at = at;
+        this.now = at.toEpochMilli();
+        this.decided = decided;
+        this.seating = new Seating(board);
+    }
+
+    private Instant by() {
+        return at.plus(board.policy.notice());
+    }
+
+    // Consolidation.
+
+    /** Moves others together for the first in the queue, where what it wins is worth what they lose. */
+    void makeRoom(Waiter head) {
+        if (!board.policy.moving().consolidate() || board.waiter(head.waiting().id()).isEmpty()) {
+            return;
+        }
+        var asker = new Asker(head, head.within(), true, now);
+        var victims = new Victims(board, now);
+        new Clearing(victims, now)
+                .room(asker, victims.movable(asker))
+                .filter(room -> room.at() <= now && pays(head, room))
+                .ifPresent(room -> move(head, room));
+    }
+
+    /** Accelerator time that the head would wait, against what the others do again. */
+    private boolean pays(Waiter head, Clearing.Room room) {
+        long notice = board.policy.notice().toMillis();
+        long otherwise =
+                head.promise()
+                        .map(promise -> promise.until().toEpochMilli())
+                        .orElse(now + board.policy.longest().toMillis());
+        double won = (double) Math.max(0, otherwise - now - notice) * head.form().ask().whole();
+        double lost = 0;
+        for (Tenant tenant : room.stopped()) {
+            lost += (double) (tenant.lost(now) + notice) * tenant.whole();
+        }
+        return won > lost * board.policy.moving().pays();
+    }
+
+    private void move(Waiter head, Clearing.Room room) {
+        Optional<Promise> before = head.promise();
+        board.promise(head, new Promise(room.placement(), by(), by(), true));
+        List<Tenant> moved = new ArrayList<>();
+        for (Tenant tenant : room.stopped()) {
+            Optional<Placement> to = elsewhere(tenant);
+            if (to.isEmpty()) {
+                moved.forEach(each -> board.becomes(each, stayed(each), at));
+                board.forget(head);
+                before.ifPresent(promise -> board.promise(head, promise));
+                return;
+            }
+            moved.add(board.becomes(tenant, goes(tenant, to.get()), at));
+        }
+        for (Tenant tenant : moved) {
+            WorkloadId id = tenant.running().id();
+            Placement to = tenant.running().leaving().orElseThrow().to().orElseThrow();
+            decided.put(id, new Decision.Migrate(id, to, head.waiting().id(), by()));
+        }
+    }
+
+    private Optional<Placement> elsewhere(Tenant tenant) {
+        return seating.find(new Asker(board.asIfWaiting(tenant), false, true, now), 1)
+                .filter(to -> !overlaps(to, tenant.running().placement()));
+    }
+
+    private static boolean overlaps(Placement one, Placement other) {
+        return one.seats().getFirst().node().equals(other.seats().getFirst().node());
+    }
+
+    private Running goes(Tenant tenant, Placement to) {
+        return tenant.running().leaving(new Running.Leaving(by(), Optional.of(to)));
+    }
+
+    private static Running stayed(Tenant tenant) {
+        Running running = tenant.running();
+        return new Running(
+                running.workload(),
+                running.placement(),
+                running.since(),
+                running.done(),
+                running.saved(),
+                running.preempted(),
+                running.gap(),
+                Optional.empty());
+    }
+
+    // Growth.
+
+    /** Elastic gangs take what is free, when nobody waits for it. */
+    void grow() {
+        Set<String> wanted = new TreeSet<>();
+        List<Tenant> elastic = new ArrayList<>();
+        for (Share share : board.shares()) {
+            share.lines.values().forEach(line -> wanted.addAll(line.form.types()));
+            for (Tenant tenant : share.elastic()) {
+                if (!tenant.leaving() && tenant.canGrow() && isTime(tenant)) {
+                    elastic.add(tenant);
+                }
+            }
+        }
+        elastic.stream().filter(tenant -> !wanted.contains(tenant.type)).forEach(this::grow);
+    }
+
+    private boolean isTime(Tenant tenant) {
+        Policy policy = board.policy;
+        return now - tenant.start() >= policy.moving().resizeEvery().toMillis()
+                && tenant.stoppable(policy) <= now;
+    }
+
+    private void grow(Tenant tenant) {
+        Placement has = tenant.running().placement();
+        int most = tenant.form.ask().gang().most() - has.nodes();
+        var asker = new Asker(board.asIfWaiting(tenant), false, true, now);
+        List<Seat> seats = new ArrayList<>(has.seats());
+        for (Host host : seating.candidates(asker, tenant.type, 1)) {
+            int more = seats.size() - has.nodes() + 1;
+            if (more <= most
+                    && !host.special()
+                    && isBeside(host, tenant)
+                    && asker.mayHave(host.pool, more)) {
+                seats.add(Seating.seat(host, asker.usable(host), asker));
+            }
+        }
+        if (seats.size() > has.nodes()) {
+            Placement to = new Placement(seats);
+            WorkloadId id = tenant.running().id();
+            board.becomes(tenant, goes(tenant, to), at);
+            decided.put(id, new Decision.Resize(id, to, by()));
+        }
+    }
+
+    /** On none of the nodes it has, and as close to them as it must be. */
+    private boolean isBeside(Host host, Tenant tenant) {
+        Within within = tenant.form.ask().gang().within();
+        for (Seat seat : tenant.running().placement().seats()) {
+            Host there = board.host(seat.node());
+            if (there == null || there == host) {
+                return false;
+            }
+            if ((within == Within.RACK && there.rack != host.rack)
+                    || (within == Within.POD && there.pod != host.pod)) {
+                return false;
+            }
+        }
+        return true;
+    }
+}
