@@ -1,5 +1,6 @@
 package slipway.simulate;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 import slipway.base.WorkloadId;
@@ -33,9 +34,6 @@ final class Course {
 
     /** Work that is kept from before. */
     private long done;
-
-    /** Work that a checkpoint of this attempt keeps. */
-    private long saved;
 
     /** What it has to do again before it gets on. */
     private long owed;
@@ -72,6 +70,11 @@ final class Course {
     /** Where it has been told to go. */
     Optional<Placement> going() {
         return Optional.ofNullable(going);
+    }
+
+    /** When it gets on: after what it has to do again. */
+    long resumes() {
+        return since + owed;
     }
 
     /** Milliseconds it was on some place. */
@@ -111,7 +114,6 @@ final class Course {
         placement = on;
         going = null;
         since = now;
-        saved = done;
         speed = on.nodes() / (double) job.ask().gang().nodes();
     }
 
@@ -124,10 +126,6 @@ final class Course {
         going = to;
     }
 
-    void save(long now) {
-        saved = progress(now);
-    }
-
     /** It leaves its place in good order: with a checkpoint, if it makes any. */
     void leave(long now) {
         stop(now, job.manner().checkpoints() ? progress(now) : 0);
@@ -136,7 +134,7 @@ final class Course {
     /** It is lost with its node, and with it all that was not saved. */
     void lose(long now) {
         losses++;
-        stop(now, job.manner().checkpoints() ? saved : 0);
+        stop(now, saved(now));
     }
 
     void finish(long now) {
@@ -159,6 +157,16 @@ final class Course {
         state = State.WAITING;
         placement = null;
         going = null;
+    }
+
+    /** What its last checkpoint keeps: one was made when it began, and then one each time that it does. */
+    private long saved(long now) {
+        long every = job.manner().saves().map(Duration::toMillis).orElse(0L);
+        if (!job.manner().checkpoints()) {
+            return 0;
+        }
+        long since = progress(now) - done;
+        return every == 0 ? done : done + since / every * every;
     }
 
     private long progress(long now) {

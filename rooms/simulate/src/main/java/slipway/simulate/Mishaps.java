@@ -2,7 +2,6 @@ package slipway.simulate;
 
 import java.time.Duration;
 import java.util.random.RandomGenerator;
-import java.util.random.RandomGeneratorFactory;
 import slipway.schedule.Change;
 import slipway.schedule.picture.Node.Condition;
 import slipway.simulate.Agenda.Event;
@@ -22,7 +21,7 @@ final class Mishaps {
     Mishaps(Replay replay, Scenario scenario) {
         this.replay = replay;
         this.troubles = scenario.ground().troubles();
-        this.chance = RandomGeneratorFactory.of("L64X128MixRandom").create(scenario.seed());
+        this.chance = Chance.of(scenario.seed());
     }
 
     void begin(long now) {

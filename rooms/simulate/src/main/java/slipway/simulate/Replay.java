@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.LongConsumer;
 import slipway.base.WorkloadId;
 import slipway.schedule.Change;
@@ -37,6 +38,10 @@ final class Replay {
     private final List<Course> courses = new ArrayList<>();
     private final Map<WorkloadId, Course> byId = new HashMap<>();
     private final List<Change> changes = new ArrayList<>();
+
+    /** What alone is no reason to decide: that a checkpoint was made. */
+    private final List<Change> asides = new ArrayList<>();
+
     private int arrived;
     private int open;
     private int running;
@@ -46,9 +51,9 @@ final class Replay {
     /**
      * @param origin where its curves begin, so that those of several scenarios can be added up
      */
-    Replay(Scenario scenario, Foresight foresight, Instant origin, LongConsumer progress) {
+    Replay(Scenario scenario, Instant origin, LongConsumer progress) {
         this.scenario = scenario;
-        this.foresight = foresight;
+        this.foresight = new Foresight(scenario.ground().policy());
         this.progress = progress;
         this.floor = new Floor(scenario.ground().nodes());
         scenario.jobs().forEach(this::add);
@@ -76,13 +81,21 @@ final class Replay {
             boolean looks = look <= now;
             happen();
             if (looks || !changes.isEmpty()) {
-                plan = Scheduler.next(plan, changes, Instant.ofEpochMilli(now));
-                changes.clear();
-                plan.actions().forEach(this::carryOut);
-                look = plan.nextLook().map(Replay::millis).orElse(NEVER);
+                plan = decide(plan);
             }
         }
         return Reckoning.of(scenario, courses, floor.capacity(), meter);
+    }
+
+    private Plan decide(Plan before) {
+        asides.addAll(changes);
+        asides.addAll(foresight.news(now));
+        Plan plan = Scheduler.next(before, asides, Instant.ofEpochMilli(now));
+        asides.clear();
+        changes.clear();
+        plan.actions().forEach(this::carryOut);
+        look = Math.min(millis(plan.nextLook()), millis(foresight.nextLook()));
+        return plan;
     }
 
     private long next() {
@@ -125,7 +138,7 @@ final class Replay {
         while (arrived < courses.size() && submitted(arrived) <= now) {
             Course course = courses.get(arrived++);
             meter.waits(course);
-            changes.add(new Change.Submitted(foresight.workload(course)));
+            changes.add(new Change.Submitted(foresight.submitted(course)));
         }
     }
 
@@ -147,8 +160,8 @@ final class Replay {
     private void end(Course course) {
         vacate(course);
         course.finish(now);
+        foresight.finished(course);
         over(course);
-        foresight.ended(course.job, Duration.ofMillis(course.ran()));
     }
 
     private void over(Course course) {
@@ -162,12 +175,12 @@ final class Replay {
         vacate(course);
         course.leave(now);
         changes.add(new Change.Moved(course.id, Duration.ofMillis(course.done())));
+        foresight.stopped(course, now);
         settle(course, to);
     }
 
     private void save(Course course) {
-        course.save(now);
-        changes.add(new Change.Saved(course.id, Instant.ofEpochMilli(now)));
+        asides.add(new Change.Saved(course.id, Instant.ofEpochMilli(now)));
         agenda.add(now + saves(course), Event.SAVE, course.number, course.attempt());
     }
 
@@ -175,6 +188,7 @@ final class Replay {
     private void left(Course course) {
         meter.waits(course);
         changes.add(new Change.Left(course.id, Duration.ofMillis(course.done())));
+        changes.add(foresight.stopped(course, now));
     }
 
     private void vacate(Course course) {
@@ -197,6 +211,7 @@ final class Replay {
             }
             if (course.losses() > scenario.ground().troubles().retries()) {
                 course.giveUp(now);
+                foresight.givenUp(course);
                 over(course);
             } else {
                 left(course);
@@ -257,6 +272,7 @@ final class Replay {
 
     private void settle(Course course, Placement placement) {
         course.begin(now, placement, scenario.rework().toMillis());
+        foresight.started(course);
         floor.take(course, placement);
         running++;
         agenda.add(course.end(), Event.END, course.number, course.attempt());
@@ -272,11 +288,15 @@ final class Replay {
     }
 
     private static long saves(Course course) {
-        return course.job.truth().saves().toMillis();
+        return course.job.manner().saves().map(Duration::toMillis).orElse(0L);
     }
 
     private long submitted(int number) {
         return millis(courses.get(number).job.submitted());
+    }
+
+    private static long millis(Optional<Instant> instant) {
+        return instant.map(Replay::millis).orElse(NEVER);
     }
 
     private static long millis(Instant instant) {

@@ -17,4 +17,12 @@ record Scenario(String name, Ground ground, List<Job> jobs, Duration rework, lon
     Scenario {
         jobs = List.copyOf(jobs);
     }
+
+    Scenario with(List<Job> others) {
+        return new Scenario(name, ground, others, rework, seed);
+    }
+
+    Scenario on(Ground other) {
+        return new Scenario(name, other, jobs, rework, seed);
+    }
 }

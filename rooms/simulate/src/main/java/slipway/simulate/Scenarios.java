@@ -1,7 +1,6 @@
 package slipway.simulate;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +67,7 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
     private static Scenarios philly(Study.Philly study, Study.Assumed assumed) {
         Map<String, Integer> sizes = Traces.virtualClusters(study.sizes());
         Trace trace = Traces.philly(study.trace(), sizes, study.window());
-        Policy policy = Policy.USUAL.giving(Policy.USUAL.minimumRun(), Duration.ZERO);
+        Policy policy = Policy.USUAL;
         List<Scenario> all = new ArrayList<>();
         trace.byQueue()
                 .forEach(
@@ -87,19 +86,10 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
         return new Scenarios(all, trace.dropped());
     }
 
-    /** With so many more accelerators; only where there is one cluster to add them to. */
-    Scenarios plus(Study.Addition addition) {
+    /** With so many more accelerators; each of several clusters gets them. */
+    Scenarios plus(Study.Addition more) {
         return new Scenarios(
-                all.stream()
-                        .map(
-                                it ->
-                                        new Scenario(
-                                                it.name(),
-                                                it.ground().plus(addition.type(), addition.count()),
-                                                it.jobs(),
-                                                it.rework(),
-                                                it.seed()))
-                        .toList(),
+                all.stream().map(it -> it.on(it.ground().plus(more.type(), more.count()))).toList(),
                 dropped);
     }
 

@@ -8,6 +8,7 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.Say;
+import slipway.base.Task;
 import slipway.simulate.trace.Job;
 
 /**
@@ -30,7 +31,7 @@ public final class Simulation {
 
     /** Reads the files; whatever is wrong in them is one {@link Problem}. */
     public static Simulation of(Study study, Study.Assumed assumed) {
-        Scenarios scenarios = Scenarios.of(study, assumed);
+        Scenarios scenarios = Admitted.of(Scenarios.of(study, assumed));
         if (scenarios.jobs().isEmpty()) {
             throw empty(scenarios);
         }
@@ -69,11 +70,13 @@ public final class Simulation {
     public Result run(LongConsumer progress) {
         Instant origin =
                 scenarios.jobs().stream().map(Job::submitted).min(Instant::compareTo).orElseThrow();
-        List<Result> results = new ArrayList<>();
-        for (Scenario scenario : scenarios.all()) {
-            Foresight foresight = Foresight.none(scenario.ground().policy());
-            results.add(new Replay(scenario, foresight, origin, progress).run());
-        }
+        LongConsumer told = Apart.oneByOne(progress);
+        List<Result> results =
+                Apart.all(
+                        scenarios.all().stream()
+                                .<Task<Result>>map(
+                                        scenario -> () -> new Replay(scenario, origin, told).run())
+                                .toList());
         return Reckoning.together(results).dropping(scenarios.dropped());
     }
 }

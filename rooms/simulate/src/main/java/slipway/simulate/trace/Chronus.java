@@ -64,7 +64,7 @@ final class Chronus {
                             new Job.Mark(row.text("model_name").orElse(""), "", user),
                             teams.of(user),
                             sizes.of(gpus),
-                            Manner.JOB.checkpointing(),
+                            Manner.JOB.saving(Duration.ZERO),
                             Job.Truth.of(submitted, takes).due(due.map(submitted::plus))));
         }
     }

@@ -42,7 +42,6 @@ public record Job(Mark mark, TeamId team, Ask ask, Manner manner, Truth truth) {
     /**
      * @param takes on the nodes it asks for, undisturbed
      * @param limit what it asked for at most, which the scheduler may know
-     * @param saves it makes a checkpoint so often; zero is only when it is told to stop
      * @param due when it was to be ready
      * @param start when it really began, which tells how large the cluster was
      */
@@ -50,30 +49,20 @@ public record Job(Mark mark, TeamId team, Ask ask, Manner manner, Truth truth) {
             Instant submitted,
             Duration takes,
             Optional<Duration> limit,
-            Duration saves,
             Optional<Instant> due,
             Optional<Instant> start) {
 
         static Truth of(Instant submitted, Duration takes) {
             return new Truth(
-                    submitted,
-                    takes,
-                    Optional.empty(),
-                    Duration.ZERO,
-                    Optional.empty(),
-                    Optional.empty());
+                    submitted, takes, Optional.empty(), Optional.empty(), Optional.empty());
         }
 
         Truth limited(Optional<Duration> other) {
-            return new Truth(submitted, takes, other, saves, due, start);
-        }
-
-        Truth saving(Duration every) {
-            return new Truth(submitted, takes, limit, every, due, start);
+            return new Truth(submitted, takes, other, due, start);
         }
 
         Truth started(Optional<Instant> other) {
-            return new Truth(submitted, takes, limit, saves, due, other);
+            return new Truth(submitted, takes, limit, due, other);
         }
 
         Instant started() {
@@ -81,7 +70,7 @@ public record Job(Mark mark, TeamId team, Ask ask, Manner manner, Truth truth) {
         }
 
         Truth due(Optional<Instant> other) {
-            return new Truth(submitted, takes, limit, saves, other, start);
+            return new Truth(submitted, takes, limit, other, start);
         }
     }
 }

@@ -58,17 +58,19 @@ final class OwnForm {
     private static final Type<Priority> PRIORITY = Type.choice(Priority.class);
     private static final Type<Kind> KIND = Type.choice(Kind.class);
     private static final Type<Within> WITHIN = Type.choice(Within.class);
-    private static final Type<Saving> CHECKPOINT =
+    private static final Duration NEVER = Duration.ofMillis(-1);
+
+    /** How often; zero is only when it is told to stop. */
+    private static final Type<Duration> CHECKPOINT =
             Notation.type(
                     "no, yes (when it is told to stop), or how often: 30m",
                     text ->
                             switch (text) {
-                                case "no" -> Optional.of(Saving.NEVER);
-                                case "yes" -> Optional.of(new Saving(true, Duration.ZERO));
-                                default ->
-                                        Notation.lasting(text)
-                                                .map(every -> new Saving(true, every));
+                                case "no" -> Optional.of(NEVER);
+                                case "yes" -> Optional.of(Duration.ZERO);
+                                default -> Notation.lasting(text);
                             });
+
     private static final Type<Boolean> YES_NO =
             Notation.type(
                     "yes or no",
@@ -78,12 +80,6 @@ final class OwnForm {
                                 case "no", "false" -> Optional.of(false);
                                 default -> Optional.empty();
                             });
-
-    /** Whether it makes checkpoints, and how often beside when it is told to stop. */
-    private record Saving(boolean ever, Duration every) {
-
-        static final Saving NEVER = new Saving(false, Duration.ZERO);
-    }
 
     private final Trace.Gathered gathered = new Trace.Gathered();
     private final Teams teams = new Teams();
@@ -102,13 +98,11 @@ final class OwnForm {
         Instant submitted = submitted(row);
         Duration takes = row.need("duration", Notation.DURATION, Duration.ZERO);
         Optional<Ask> ask = ask(row);
-        Saving saving = row.read("checkpoint", CHECKPOINT).orElse(Saving.NEVER);
-        Manner manner = manner(row, saving);
+        Manner manner = manner(row);
         TeamId team = row.text("team").map(teams::of).orElse(TeamId.ALL);
         Job.Truth truth =
                 Job.Truth.of(submitted, takes)
                         .limited(row.read("limit", Notation.DURATION))
-                        .saving(saving.every())
                         .due(row.read("deadline", Notation.INSTANT));
         if (!row.isSound() || ask.isEmpty()) {
             return;
@@ -141,11 +135,11 @@ final class OwnForm {
                 row.text("queue").orElse(""));
     }
 
-    private static Manner manner(Row row, Saving saving) {
+    private static Manner manner(Row row) {
         return new Manner(
                 row.read("kind", KIND).orElse(Kind.JOB),
                 row.read("priority", PRIORITY).orElse(Priority.NORMAL),
-                saving.ever(),
+                row.read("checkpoint", CHECKPOINT).filter(it -> !it.isNegative()),
                 row.read("minimum_run", Notation.DURATION).orElse(Duration.ZERO));
     }
 

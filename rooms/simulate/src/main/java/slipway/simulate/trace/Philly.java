@@ -61,7 +61,7 @@ final class Philly {
                             Job.Mark.of(cluster),
                             teams.of(cluster),
                             sizes.of(gpus),
-                            Manner.JOB.checkpointing(),
+                            Manner.JOB.saving(Duration.ZERO),
                             Job.Truth.of(submitted, takes)));
         }
     }

@@ -63,7 +63,7 @@ final class Pollux {
                             new Job.Mark(application, "", ""),
                             TeamId.ALL,
                             sizes.of(replicas),
-                            Manner.JOB.checkpointing(),
+                            Manner.JOB.saving(Duration.ZERO),
                             Job.Truth.of(Instant.EPOCH.plus(submit), takes.get())));
         }
     }
