@@ -33,7 +33,7 @@ final class Applied {
                             .ifPresent(tenant -> tenant.becomes(tenant.running().saved(at)));
             case Change.Ranked(var id, var rank) -> {
                 board.waiter(id).ifPresent(waiter -> ranked(board, waiter, rank));
-                board.tenant(id).ifPresent(tenant -> tenant.becomes(tenant.running().ranked(rank)));
+                board.tenant(id).ifPresent(tenant -> Share.ranked(tenant, rank));
             }
             case Change.Changed(var node) -> {
                 return board.change(node) ? board : new Board(with(board.picture(), node));

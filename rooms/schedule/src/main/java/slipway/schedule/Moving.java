@@ -19,6 +19,11 @@ import slipway.schedule.picture.Running;
  */
 final class Moving {
 
+    /** So many hosts are tried. */
+    private static final int LOOKS = 32;
+
+    private static final int LOOKS_FOR_EACH = 4;
+
     private final Board board;
     private final Instant at;
     private final long now;
@@ -44,20 +49,54 @@ final class Moving {
             return;
         }
         var asker = new Asker(head, head.within(), true, now);
+        List<Host> hosts = nearlyFree(head.form());
+        if (head.form().nodes() > 1) {
+            tryOn(asker, hosts);
+            return;
+        }
+        for (Host host : hosts) {
+            if (tryOn(asker, List.of(host))) {
+                return;
+            }
+        }
+    }
+
+    private boolean tryOn(Asker asker, List<Host> hosts) {
         var victims = new Victims(board, now);
-        new Clearing(victims, now)
-                .room(asker, victims.movable(asker))
-                .filter(room -> room.at() <= now && pays(head, room))
-                .ifPresent(room -> move(asker, room));
+        return new Clearing(victims, now)
+                .room(asker, victims.movable(asker, hosts))
+                .filter(room -> room.at() <= now && pays(asker.waiter(), room))
+                .filter(room -> move(asker, room))
+                .isPresent();
+    }
+
+    /** The hosts that lack least: those with the most free that is not enough. */
+    private List<Host> nearlyFree(Form form) {
+        List<Host> found = new ArrayList<>();
+        int most = Math.max(LOOKS, LOOKS_FOR_EACH * form.nodes());
+        int enough = form.ask().perNode();
+        for (Pool pool : form.pools()) {
+            for (int free = Math.min(form.count, pool.count()); free >= 0; free--) {
+                HostSet set = pool.withWhole(free);
+                for (int each = set.next(0);
+                        each >= 0 && found.size() < most;
+                        each = set.next(each + 1)) {
+                    if (board.host(each).freeInAll() * 2 >= enough) {
+                        found.add(board.host(each));
+                    }
+                }
+            }
+        }
+        return found;
     }
 
     /** Nothing is won by moving what is all in use. */
     private static boolean enoughIsFree(Waiter head) {
-        int free = 0;
+        long free = 0;
         for (Pool pool : head.form().pools()) {
-            free += pool.racks().free() * 1_000;
+            free += pool.racks().free();
         }
-        return free >= head.form().ask().whole() || head.form().ask().isPart();
+        return free >= head.form().ask().whole();
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */
@@ -75,7 +114,7 @@ final class Moving {
         return won > lost * board.policy.moving().pays();
     }
 
-    private void move(Asker asker, Clearing.Room room) {
+    private boolean move(Asker asker, Clearing.Room room) {
         Waiter head = asker.waiter();
         Optional<Promise> before = head.promise();
         Instant by = acting.by();
@@ -87,12 +126,13 @@ final class Moving {
                 moved.forEach(each -> board.becomes(each, stayed(each), at));
                 board.forget(head);
                 before.ifPresent(promise -> board.promise(head, promise));
-                return;
+                return false;
             }
             moved.add(acting.goes(tenant, to));
         }
         asker.passOn(board, room.placement());
         moved.forEach(tenant -> acting.migrated(tenant, head.waiting().id()));
+        return true;
     }
 
     /** Of the same type, on another node, and in nobody's gap. */

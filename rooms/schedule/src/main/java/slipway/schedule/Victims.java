@@ -85,19 +85,17 @@ final class Victims {
         }
     }
 
-    /** Who may be moved elsewhere: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
-    Map<Host, List<Victim>> movable(Asker asker) {
+    /** Who on these hosts may be moved: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
+    Map<Host, List<Victim>> movable(Asker asker, List<Host> hosts) {
         int whole = asker.form().ask().whole();
         Set<Tenant> found = new LinkedHashSet<>();
-        for (Pool pool : asker.form().pools()) {
-            for (Host host : pool.hosts) {
-                for (Tenant tenant : host.tenants) {
-                    if (tenant.workload().manner().checkpoints()
-                            && tenant.running().placement().nodes() == 1
-                            && tenant.whole() < whole
-                            && tenant.stoppable(board.policy) <= now) {
-                        found.add(tenant);
-                    }
+        for (Host host : hosts) {
+            for (Tenant tenant : host.tenants) {
+                if (tenant.workload().manner().checkpoints()
+                        && tenant.running().placement().nodes() == 1
+                        && tenant.whole() < whole
+                        && tenant.stoppable(board.policy) <= now) {
+                    found.add(tenant);
                 }
             }
         }
