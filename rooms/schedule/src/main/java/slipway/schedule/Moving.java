@@ -2,6 +2,7 @@ package slipway.schedule;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -70,24 +71,25 @@ final class Moving {
                 .isPresent();
     }
 
-    /** The hosts that lack least: those with the most free that is not enough. */
+    /** The hosts that lack least: with the most free that is not enough, on one accelerator or on the node. */
     private List<Host> nearlyFree(Form form) {
-        List<Host> found = new ArrayList<>();
+        Set<Host> found = new LinkedHashSet<>();
         int most = Math.max(LOOKS, LOOKS_FOR_EACH * form.nodes());
-        int enough = form.ask().perNode();
         for (Pool pool : form.pools()) {
-            for (int free = Math.min(form.count, pool.count()); free >= 0; free--) {
-                HostSet set = pool.withWhole(free);
-                for (int each = set.next(0);
-                        each >= 0 && found.size() < most;
-                        each = set.next(each + 1)) {
-                    if (board.host(each).freeInAll() * 2 >= enough) {
-                        found.add(board.host(each));
-                    }
-                }
+            if (form.count == 1) {
+                pool.withPartLargestFirst().forEach(set -> addTo(found, set, most));
+            }
+            for (int free = Math.min(form.count, pool.count()); free > 0; free--) {
+                addTo(found, pool.withWhole(free), most);
             }
         }
-        return found;
+        return List.copyOf(found);
+    }
+
+    private void addTo(Set<Host> found, HostSet set, int most) {
+        for (int each = set.next(0); each >= 0 && found.size() < most; each = set.next(each + 1)) {
+            found.add(board.host(each));
+        }
     }
 
     /** Nothing is won by moving what is all in use. */
