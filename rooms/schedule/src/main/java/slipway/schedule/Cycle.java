@@ -2,7 +2,6 @@ package slipway.schedule;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -10,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import slipway.base.WorkloadId;
 import slipway.schedule.Decision.Reason;
@@ -20,8 +20,8 @@ import slipway.schedule.picture.Promise;
 import slipway.schedule.picture.Running;
 
 /**
- * One round of decisions. First the promises that fall due; then everybody within a guarantee; then the borrowers. In
- * each pass the team that has least of its due chooses next, and gives its turn to its first workload in order. Whoever
+ * One round of decisions. First everybody within a guarantee, then the borrowers; and of each, those first for whom a
+ * place is kept. In each pass the team that has least of its due chooses next, and gives its turn to its first workload in order. Whoever
  * finds no place has others cleared away if it may; else, as the first blocked, it gets a place kept; and the pass goes
  * on with those that do not touch it.
  *
@@ -52,8 +52,8 @@ final class Cycle {
         this.now = at.toEpochMilli();
         this.seating = new Seating(board);
         this.keeping = new Keeping(now);
-        this.clearing = new Clearing(new Victims(board, now), now);
         this.acting = new Acting(board, at, decided);
+        this.clearing = new Clearing(new Victims(board, now, acting::hasStarted), now);
     }
 
     /** What was decided beside staying and waiting. */
@@ -66,11 +66,17 @@ final class Cycle {
         for (Booking booking : board.bookings()) {
             begin(booking);
         }
-        board.promised().stream()
-                .sorted(Comparator.comparing(waiter -> !waiter.holdsWithin()))
-                .forEach(this::keepPromise);
+        Map<Boolean, List<Waiter>> holders =
+                board.promised().stream().collect(Collectors.partitioningBy(Waiter::holdsWithin));
+        holders.getOrDefault(true, List.of()).forEach(waiter -> keepPromise(waiter, true));
         pass(true);
+        int within = board.running();
+        holders.getOrDefault(true, List.of()).forEach(this::borrowMeanwhile);
+        holders.getOrDefault(false, List.of()).forEach(waiter -> keepPromise(waiter, false));
         pass(false);
+        if (board.running() > within) {
+            takeBack();
+        }
         var moving = new Moving(board, at, acting);
         head.ifPresent(moving::makeRoom);
         moving.grow();
@@ -102,32 +108,53 @@ final class Cycle {
         }
     }
 
-    private void keepPromise(Waiter waiter) {
+    /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
+    private void borrowMeanwhile(Waiter waiter) {
+        Optional<Promise> promise = waiter.promise();
+        if (promise.isPresent() && !leaving(waiter, promise.get())) {
+            start(waiter, false);
+        }
+    }
+
+    private void keepPromise(Waiter waiter, boolean heldWithin) {
         if (waiter.promise().isEmpty()) {
             return; // somebody who comes before it has just taken the place
         }
         Promise promise = waiter.promise().get();
+        if (!stands(waiter, promise)) {
+            board.forget(waiter);
+            return;
+        }
         boolean within = waiter.within();
-        board.forget(waiter);
-        if (!stands(promise) || (within && start(waiter, true)) || start(waiter, false)) {
+        if ((within && start(waiter, true)) || (!heldWithin && start(waiter, false))) {
             return;
         }
-        boolean leaving = occupants(promise).stream().anyMatch(Tenant::leaving);
-        boolean due = promise.room() && !at.isBefore(promise.from());
+        boolean from = !at.isBefore(promise.from());
         boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
-        if (!at.isBefore(promise.from()) && endGaps(waiter, promise)) {
-            board.promise(waiter, promise);
+        if (from && endGaps(waiter, promise)) {
             return;
         }
-        if ((late || due) && !leaving) {
-            makeRoom(waiter, within); // those in its place may be told now; else it asks anew
-            return;
+        if ((late || (from && promise.room())) && !leaving(waiter, promise)) {
+            if (!makeRoom(waiter, within)) {
+                board.forget(waiter); // it asks anew
+            }
+        } else if (!within || promise.room() || !makeRoomSooner(waiter, promise)) {
+            head = head.or(() -> promise.room() ? Optional.empty() : Optional.of(waiter));
         }
-        if (within && !promise.room() && makeRoomSooner(waiter, promise)) {
-            return;
-        }
-        board.promise(waiter, promise);
-        head = head.or(() -> promise.room() ? Optional.empty() : Optional.of(waiter));
+    }
+
+    /** Whether somebody who was told to go is still in the way. */
+    private boolean leaving(Waiter waiter, Promise promise) {
+        return occupants(promise).stream().anyMatch(Tenant::leaving)
+                || waitsForLimit(waiter, promise);
+    }
+
+    /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
+    private boolean waitsForLimit(Waiter waiter, Promise promise) {
+        var asker = new Asker(waiter, false, true, now);
+        int more = promise.placement().whole();
+        return !asker.isAllowed(waiter.heldType, more, Relief.NONE)
+                && asker.isAllowed(waiter.heldType, more, Relief.by(Map.of()));
     }
 
     private boolean makeRoomSooner(Waiter waiter, Promise promise) {
@@ -143,10 +170,12 @@ final class Cycle {
         return room.isPresent();
     }
 
-    private boolean stands(Promise promise) {
+    /** Whether its nodes are there, and others need not be stopped on what has become a third team's own. */
+    private boolean stands(Waiter waiter, Promise promise) {
+        var asker = new Asker(waiter, promise.room() && waiter.holdsWithin(), true, now);
         for (Seat seat : promise.placement().seats()) {
             Host host = board.host(seat.node());
-            if (host == null || !host.ready()) {
+            if (host == null || !host.ready() || asker.keptOff(host)) {
                 return false;
             }
         }
@@ -187,6 +216,16 @@ final class Cycle {
     }
 
     // The two passes.
+
+    /** Whoever has just begun to borrow may have put its team's younger ones beyond what is guaranteed. */
+    private void takeBack() {
+        for (Waiter waiter : board.promised()) {
+            waiter.promise()
+                    .filter(promise -> !promise.room() && waiter.within())
+                    .ifPresent(promise -> makeRoomSooner(waiter, promise));
+        }
+        pass(true);
+    }
 
     private void pass(boolean within) {
         var pass = new Pass(within);

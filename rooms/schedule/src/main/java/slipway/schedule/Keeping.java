@@ -36,10 +36,21 @@ final class Keeping {
 
     /** The earliest place, or nothing if none will be free while what runs there runs. */
     Optional<Promise> soonest(Asker asker) {
+        Form form = asker.form();
+        for (int nodes = form.nodes(); nodes >= form.ask().gang().least(); nodes--) {
+            Optional<Promise> promise = soonest(asker, nodes);
+            if (promise.isPresent()) {
+                return promise;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Promise> soonest(Asker asker, int nodes) {
         Promise best = null;
         for (String type : asker.form().types()) {
-            List<Spot> spots = spots(asker, type);
-            List<Spot> chosen = choose(spots, asker.form());
+            List<Spot> spots = spots(asker, type, nodes);
+            List<Spot> chosen = choose(spots, nodes, asker.form().ask().gang().within());
             if (!chosen.isEmpty()) {
                 Promise promise = promise(chosen, asker.form());
                 if (best == null || promise.until().isBefore(best.until())) {
@@ -69,10 +80,10 @@ final class Keeping {
                 false);
     }
 
-    private List<Spot> spots(Asker asker, String type) {
+    private List<Spot> spots(Asker asker, String type, int nodes) {
         List<Spot> spots = new ArrayList<>();
         for (Pool pool : asker.form().pools()) {
-            if (pool.type().equals(type) && asker.mayHave(pool, asker.form().nodes())) {
+            if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
                 for (Host host : pool.hosts) {
                     if (host.ready()) {
                         spot(asker, host).ifPresent(spots::add);
@@ -177,9 +188,7 @@ final class Keeping {
         return at;
     }
 
-    private static List<Spot> choose(List<Spot> spots, Form form) {
-        int nodes = form.nodes();
-        Within within = form.ask().gang().within();
+    private static List<Spot> choose(List<Spot> spots, int nodes, Within within) {
         if (spots.size() < nodes) {
             return List.of();
         }

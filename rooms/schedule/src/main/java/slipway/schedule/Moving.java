@@ -43,7 +43,7 @@ final class Moving {
             return;
         }
         var asker = new Asker(head, head.within(), true, now);
-        var victims = new Victims(board, now);
+        var victims = new Victims(board, now, acting::hasStarted);
         new Clearing(victims, now)
                 .room(asker, victims.movable(asker))
                 .filter(room -> room.at() <= now && pays(head, room))

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -34,10 +35,14 @@ final class Share {
                     .thenComparing(waiter -> waiter.promise().orElseThrow().until())
                     .thenComparing(waiter -> waiter.waiting().id());
 
+    static final int UNLIMITED = Integer.MAX_VALUE;
+
     final Team team;
 
     /** From the top of the tree down to this team. */
     final List<Share> path;
+
+    private final List<Share> below = new ArrayList<>();
 
     /** Its waiting, by form. */
     final Map<Integer, Line> lines = new TreeMap<>();
@@ -49,6 +54,11 @@ final class Share {
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
     private final Map<String, Integer> has = new HashMap<>();
     private final Map<String, Integer> effective = new HashMap<>();
+
+    /** What those have who run on its guarantee, by quota, and what of it will stay. */
+    private final Map<String, Integer> onGuarantee = new HashMap<>();
+
+    private final Map<String, Integer> staying = new HashMap<>();
 
     /** What of that belongs to those who were told to go. */
     private final Map<String, Integer> givenUp = new HashMap<>();
@@ -74,6 +84,7 @@ final class Share {
         parent.ifPresent(above -> down.addAll(above.path));
         down.add(this);
         this.path = List.copyOf(down);
+        parent.ifPresent(above -> above.below.add(this));
     }
 
     String name() {
@@ -124,6 +135,10 @@ final class Share {
         return one + other == 0 ? null : one + other;
     }
 
+    int givenUp(String quota) {
+        return givenUp.getOrDefault(quota, 0);
+    }
+
     /** What is kept for it beyond what those have who were let in before it, and who go when it comes. */
     int claim(Waiter holder, String quota) {
         return holder.held() - gaps.getOrDefault(new Gap(holder.waiting().id(), quota), 0);
@@ -131,15 +146,50 @@ final class Share {
 
     /** Whoever runs on this team's guarantee: its own and those of teams below that have none themselves. */
     private void take(Tenant tenant) {
-        tenants.computeIfAbsent(quotaFor(team, tenant.type), _ -> new TreeSet<>(KEEPS_FIRST))
-                .add(tenant);
+        String quota = quotaFor(team, tenant.type);
+        tenants.computeIfAbsent(quota, _ -> new TreeSet<>(KEEPS_FIRST)).add(tenant);
+        onGuarantee.merge(quota, tenant.whole(), Integer::sum);
+        staying.merge(quota, tenant.whole() - tenant.givesUp(), Integer::sum);
     }
 
     private void give(Tenant tenant) {
-        NavigableSet<Tenant> ofType = tenants.get(quotaFor(team, tenant.type));
+        String quota = quotaFor(team, tenant.type);
+        NavigableSet<Tenant> ofType = tenants.get(quota);
         if (ofType != null) {
             ofType.remove(tenant);
         }
+        onGuarantee.merge(quota, -tenant.whole(), Integer::sum);
+        staying.merge(quota, tenant.givesUp() - tenant.whole(), Integer::sum);
+    }
+
+    /**
+     * What counts against its guarantee: its own, and below it what is guaranteed to others. What a team below has
+     * beyond its own guarantee is borrowed, from this team like from any other.
+     *
+     * @param stays leaves out those that were told to go
+     */
+    private int counted(String quota, boolean stays) {
+        int sum = (stays ? staying : onGuarantee).getOrDefault(quota, 0);
+        for (Share each : below) {
+            sum += each.guaranteed(quota, team.quotas().keySet(), stays);
+        }
+        return sum;
+    }
+
+    private int guaranteed(String quota, Set<String> above, boolean stays) {
+        int sum = 0;
+        for (String own : team.quotas().keySet()) {
+            boolean counts = quota.equals(own) || (quota.equals(Team.ANY) && !above.contains(own));
+            if (counts) {
+                sum += Math.min(counted(own, stays), effective.getOrDefault(own, 0));
+            }
+        }
+        if (!team.quotas().containsKey(quota)) {
+            for (Share each : below) {
+                sum += each.guaranteed(quota, above, stays);
+            }
+        }
+        return sum;
     }
 
     /** Who runs for this team itself, those that it keeps longest first. */
@@ -249,7 +299,7 @@ final class Share {
     /** What of its guarantee is in use or kept for those who come before this one. */
     private int used(String type, Waiter by) {
         String quota = quotaFor(team, type);
-        int used = has(quota);
+        int used = counted(quota, false);
         for (Waiter holder : holders) {
             if (holder == by && holder.heldType.equals(type)) {
                 break; // the others' claims come after its own
@@ -257,11 +307,33 @@ final class Share {
             if (holder != by
                     && holder.isHeldOf(quota)
                     && !by.outranks(holder)
-                    && isGuaranteed(holder, used, quota)) {
+                    && (holder.holdsRoom() || isGuaranteed(holder, used, quota))) {
                 used += claim(holder, quota);
             }
         }
         return used + claim(by, quota) - by.held();
+    }
+
+    /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
+    List<Waiter> bereft(String type, int more, Waiter by) {
+        String quota = quotaFor(team, type);
+        int left = guarantee(type) - counted(quota, false);
+        List<Waiter> found = new ArrayList<>();
+        for (Waiter holder : holders) {
+            if (holder != by
+                    && holder.holdsRoom()
+                    && holder.isHeldOf(quota)
+                    && !by.outranks(holder)) {
+                int before = left;
+                left -= claim(holder, quota);
+                if (left >= 0 && left < more) {
+                    found.add(holder);
+                } else if (left < 0) {
+                    left = before;
+                }
+            }
+        }
+        return found;
     }
 
     private boolean isGuaranteed(Waiter holder, int used, String quota) {
@@ -285,8 +357,17 @@ final class Share {
     int left(String quota) {
         Quota limited = team.quotas().get(quota);
         return limited == null || limited.limit().isEmpty()
-                ? Integer.MAX_VALUE
+                ? UNLIMITED
                 : limited.limit().getAsInt() - has(quota);
+    }
+
+    /** Whether a limit here holds for both types together. */
+    boolean isLimiting(String type, String other) {
+        return (type.equals(other) && left(type) != UNLIMITED) || left(Team.ANY) != UNLIMITED;
+    }
+
+    boolean limits() {
+        return team.quotas().values().stream().anyMatch(quota -> quota.limit().isPresent());
     }
 
     int limit(String type) {
@@ -303,8 +384,7 @@ final class Share {
         if (mine == null) {
             return List.of();
         }
-        int over =
-                has(quota) - givenUp.getOrDefault(quota, 0) - effective.getOrDefault(quota, 0);
+        int over = counted(quota, true) - effective.getOrDefault(quota, 0);
         List<Tenant> borrowing = new ArrayList<>();
         for (Tenant tenant : mine.descendingSet()) {
             if (over <= 0) {

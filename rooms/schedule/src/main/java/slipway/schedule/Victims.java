@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Policy.Taking;
@@ -28,10 +29,12 @@ final class Victims {
 
     private final Board board;
     private final long now;
+    private final Predicate<Tenant> fresh;
 
-    Victims(Board board, long now) {
+    Victims(Board board, long now, Predicate<Tenant> fresh) {
         this.board = board;
         this.now = now;
+        this.fresh = fresh;
     }
 
     /**
@@ -57,7 +60,7 @@ final class Victims {
         Map<Host, List<Victim>> byHost = byHost(found);
         inGap.stream()
                 .filter(tenant -> !tenant.leaving())
-                .forEach(tenant -> place(tenant, now, byHost));
+                .forEach(tenant -> place(tenant, notAtOnce(tenant, now), byHost));
         if (asker.within() || !byHost.isEmpty()) {
             going(asker, byHost);
         }
@@ -89,7 +92,7 @@ final class Victims {
                     if (tenant.workload().manner().checkpoints()
                             && tenant.running().placement().nodes() == 1
                             && tenant.whole() < whole
-                            && tenant.stoppable(board.policy) <= now) {
+                            && stoppable(tenant) <= now) {
                         found.add(tenant);
                     }
                 }
@@ -100,8 +103,19 @@ final class Victims {
 
     private Map<Host, List<Victim>> byHost(Set<Tenant> found) {
         Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
-        found.stream().filter(tenant -> !tenant.leaving()).forEach(tenant -> place(tenant, tenant.stoppable(board.policy), byHost));
+        found.stream()
+                .filter(tenant -> !tenant.leaving())
+                .forEach(tenant -> place(tenant, stoppable(tenant), byHost));
         return byHost;
+    }
+
+    private long stoppable(Tenant tenant) {
+        return notAtOnce(tenant, tenant.stoppable(board.policy));
+    }
+
+    /** Nobody is started and stopped by one plan; the next may do so. */
+    private long notAtOnce(Tenant tenant, long from) {
+        return fresh.test(tenant) ? Math.max(from, now + 1) : from;
     }
 
     private void borrowed(Asker asker, Set<Tenant> found) {
@@ -141,7 +155,7 @@ final class Victims {
     private static boolean isOver(Share share, String type, int taken) {
         String quota = Share.quotaFor(share.team, type);
         return !share.team.quotas().containsKey(quota)
-                || share.has(quota.equals(Team.ANY) ? Team.ANY : type) - taken
+                || share.has(quota) - share.givenUp(quota) - taken
                         > share.guarantee(type);
     }
 
@@ -178,7 +192,7 @@ final class Victims {
         int factor = board.policy.taking().overtake();
         return factor > 0
                 && tenant.workload().manner().checkpoints()
-                && tenant.stoppable(board.policy) <= now
+                && stoppable(tenant) <= now
                 && waiter.workload().rank() > 0
                 && tenant.workload().rank() / factor > waiter.workload().rank();
     }
