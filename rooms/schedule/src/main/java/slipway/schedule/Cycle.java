@@ -70,11 +70,11 @@ final class Cycle {
                 board.promised().stream().collect(Collectors.partitioningBy(Waiter::holdsWithin));
         holders.getOrDefault(true, List.of()).forEach(waiter -> keepPromise(waiter, true));
         pass(true);
-        int within = board.running();
+        int within = decided.size();
         holders.getOrDefault(true, List.of()).forEach(this::borrowMeanwhile);
         holders.getOrDefault(false, List.of()).forEach(waiter -> keepPromise(waiter, false));
         pass(false);
-        if (board.running() > within) {
+        if (decided.size() > within) {
             takeBack();
         }
         var moving = new Moving(board, at, acting);
@@ -138,7 +138,7 @@ final class Cycle {
             if (!makeRoom(waiter, within)) {
                 board.forget(waiter); // it asks anew
             }
-        } else if (!within || promise.room() || !makeRoomSooner(waiter, promise)) {
+        } else if (!within || !makeRoomSooner(waiter, promise)) {
             head = head.or(() -> promise.room() ? Optional.empty() : Optional.of(waiter));
         }
     }
@@ -157,7 +157,12 @@ final class Cycle {
                 && asker.isAllowed(waiter.heldType, more, Relief.by(Map.of()));
     }
 
+    /** Unless others have been told to go already, for they would go in vain. */
     private boolean makeRoomSooner(Waiter waiter, Promise promise) {
+        if (promise.room() && leaving(waiter, promise)) {
+            return false;
+        }
+        Instant starts = promise.room() ? promise.until().plus(board.policy.notice()) : promise.until();
         var asker = new Asker(waiter, true, true, now);
         Optional<Clearing.Room> room =
                 clearing.room(asker)
@@ -165,7 +170,7 @@ final class Cycle {
                                 found ->
                                         Instant.ofEpochMilli(Math.max(now, found.at()))
                                                 .plus(board.policy.notice())
-                                                .isBefore(promise.until()));
+                                                .isBefore(starts));
         room.ifPresent(found -> clear(asker, found));
         return room.isPresent();
     }
@@ -217,11 +222,14 @@ final class Cycle {
 
     // The two passes.
 
-    /** Whoever has just begun to borrow may have put its team's younger ones beyond what is guaranteed. */
+    /**
+     * Whoever has just begun to borrow may have put its team's younger ones beyond what is guaranteed; and who was
+     * stopped may leave more than was asked for.
+     */
     private void takeBack() {
         for (Waiter waiter : board.promised()) {
             waiter.promise()
-                    .filter(promise -> !promise.room() && waiter.within())
+                    .filter(_ -> waiter.within())
                     .ifPresent(promise -> makeRoomSooner(waiter, promise));
         }
         pass(true);
@@ -277,13 +285,20 @@ final class Cycle {
                 if (!done.contains(line)) {
                     Waiter next = next(line);
                     if (next == null) {
-                        done.add(line);
+                        closeUnlessPassed(line);
                     } else if (best == null || board.order().compare(next, best) < 0) {
                         best = next;
                     }
                 }
             }
             return best;
+        }
+
+        /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
+        private void closeUnlessPassed(Line line) {
+            if (line.team.holders.stream().noneMatch(holder -> holder.line == line)) {
+                done.add(line);
+            }
         }
 
         private @Nullable Waiter next(Line line) {

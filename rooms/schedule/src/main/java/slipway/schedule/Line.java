@@ -9,11 +9,13 @@ final class Line {
 
     final Share team;
     final Form form;
+    final Comparator<Waiter> order;
     final NavigableSet<Waiter> waiters;
 
     Line(Share team, Form form, Comparator<Waiter> order) {
         this.team = team;
         this.form = form;
+        this.order = order;
         this.waiters = new TreeSet<>(order);
     }
 }

@@ -28,12 +28,10 @@ final class Share {
                     .thenComparingLong(Tenant::start)
                     .thenComparing(Tenant::id);
 
-    /** Whose claim counts first: those for whom others were stopped, then the highest priority. */
+    /** Whose claim counts first: those for whom others were stopped, then in the order in which they are served. */
     private static final Comparator<Waiter> CLAIMS_FIRST =
             Comparator.<Waiter>comparingInt(waiter -> waiter.holdsRoom() ? 0 : 1)
-                    .thenComparingInt(waiter -> -waiter.priority())
-                    .thenComparing(waiter -> waiter.promise().orElseThrow().until())
-                    .thenComparing(waiter -> waiter.waiting().id());
+                    .thenComparing((one, other) -> one.line.order.compare(one, other));
 
     static final int UNLIMITED = Integer.MAX_VALUE;
 
@@ -65,6 +63,8 @@ final class Share {
 
     /** And to those who were let in before somebody for whom a place is kept. */
     private final Map<Gap, Integer> gaps = new HashMap<>();
+
+    private final Map<Gap, Integer> gapsOnGuarantee = new HashMap<>();
 
     private record Gap(WorkloadId holder, String quota) {}
 
@@ -123,12 +123,16 @@ final class Share {
         for (Share each : path) {
             for (String quota : List.of(tenant.type, Team.ANY)) {
                 each.givenUp.merge(quota, sign * tenant.givesUp(), Integer::sum);
-                tenant.running()
-                        .gap()
-                        .map(holder -> new Gap(holder, quota))
-                        .ifPresent(gap -> each.gaps.merge(gap, sign * tenant.whole(), Share::add));
+                enterGap(each.gaps, tenant, quota, sign * tenant.whole());
             }
         }
+    }
+
+    private static void enterGap(Map<Gap, Integer> gaps, Tenant tenant, String quota, int whole) {
+        tenant.running()
+                .gap()
+                .map(holder -> new Gap(holder, quota))
+                .ifPresent(gap -> gaps.merge(gap, whole, Share::add));
     }
 
     private static @Nullable Integer add(int one, int other) {
@@ -144,12 +148,19 @@ final class Share {
         return holder.held() - gaps.getOrDefault(new Gap(holder.waiting().id(), quota), 0);
     }
 
+    /** The same, of the guarantee. */
+    private int guaranteedClaim(Waiter holder, String quota) {
+        var gap = new Gap(holder.waiting().id(), quota);
+        return holder.held() - gapsOnGuarantee.getOrDefault(gap, 0);
+    }
+
     /** Whoever runs on this team's guarantee: its own and those of teams below that have none themselves. */
     private void take(Tenant tenant) {
         String quota = quotaFor(team, tenant.type);
         tenants.computeIfAbsent(quota, _ -> new TreeSet<>(KEEPS_FIRST)).add(tenant);
         onGuarantee.merge(quota, tenant.whole(), Integer::sum);
         staying.merge(quota, tenant.whole() - tenant.givesUp(), Integer::sum);
+        enterGap(gapsOnGuarantee, tenant, quota, tenant.whole());
     }
 
     private void give(Tenant tenant) {
@@ -160,6 +171,7 @@ final class Share {
         }
         onGuarantee.merge(quota, -tenant.whole(), Integer::sum);
         staying.merge(quota, tenant.givesUp() - tenant.whole(), Integer::sum);
+        enterGap(gapsOnGuarantee, tenant, quota, -tenant.whole());
     }
 
     /**
@@ -308,10 +320,10 @@ final class Share {
                     && holder.isHeldOf(quota)
                     && !by.outranks(holder)
                     && (holder.holdsRoom() || isGuaranteed(holder, used, quota))) {
-                used += claim(holder, quota);
+                used += guaranteedClaim(holder, quota);
             }
         }
-        return used + claim(by, quota) - by.held();
+        return used + guaranteedClaim(by, quota) - by.held();
     }
 
     /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
@@ -325,7 +337,7 @@ final class Share {
                     && holder.isHeldOf(quota)
                     && !by.outranks(holder)) {
                 int before = left;
-                left -= claim(holder, quota);
+                left -= guaranteedClaim(holder, quota);
                 if (left >= 0 && left < more) {
                     found.add(holder);
                 } else if (left < 0) {
@@ -339,7 +351,7 @@ final class Share {
     private boolean isGuaranteed(Waiter holder, int used, String quota) {
         Share guarantor = holder.team().guarantor(holder.heldType).orElse(this);
         return guarantor == this
-                ? used + claim(holder, quota) <= effective.getOrDefault(quota, 0)
+                ? used + guaranteedClaim(holder, quota) <= effective.getOrDefault(quota, 0)
                 : holder.holdsWithin();
     }
 

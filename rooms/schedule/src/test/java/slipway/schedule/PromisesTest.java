@@ -74,9 +74,9 @@ class PromisesTest {
         return latest.plus(scene.after().policy().notice()).plus(NEXT_PLAN);
     }
 
-    /** Whether it starts on a type that is within its guarantee: it may take others as well. */
+    /** Whether it starts on a type that is within its guarantee, and not only until somebody before it comes. */
     private static boolean startsWithin(Decision decision, Waiter waiter, Play.Scene scene) {
-        if (decision instanceof Decision.Start(_, var placement, _)) {
+        if (decision instanceof Decision.Start(_, var placement, var gap) && gap.isEmpty()) {
             String node = placement.seats().getFirst().node();
             Host host = java.util.Objects.requireNonNull(scene.plan().board().host(node));
             return waiter.team().within(host.pool.type(), placement.whole(), waiter)
