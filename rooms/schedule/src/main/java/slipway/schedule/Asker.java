@@ -151,7 +151,24 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 left -= tenant.on(host, device);
             }
         }
+        for (Host.Keep other : host.keeps) {
+            left -= other == keep ? 0 : kept(other, device);
+        }
         return left;
+    }
+
+    /** Thousandths of an accelerator that are kept for those who come before it. */
+    int kept(Host host, int device) {
+        int sum = 0;
+        for (Host.Keep keep : host.keeps) {
+            sum += kept(keep, device);
+        }
+        return sum;
+    }
+
+    private int kept(Host.Keep keep, int device) {
+        boolean here = (keep.seat().mask() >> device & 1) != 0;
+        return here && yieldsTo(keep.holder()) ? keep.seat().thousandths() : 0;
     }
 
     /** Bookings and homes: whether it may be on this node at all. */

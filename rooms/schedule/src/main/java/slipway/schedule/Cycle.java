@@ -4,7 +4,6 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,15 +14,13 @@ import slipway.base.WorkloadId;
 import slipway.schedule.Decision.Reason;
 import slipway.schedule.picture.Booking;
 import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Promise;
-import slipway.schedule.picture.Running;
 
 /**
  * One round of decisions. First everybody within a guarantee, then the borrowers; and of each, those first for whom a
- * place is kept. In each pass the team that has least of its due chooses next, and gives its turn to its first workload in order. Whoever
- * finds no place has others cleared away if it may; else, as the first blocked, it gets a place kept; and the pass goes
- * on with those that do not touch it.
+ * place is kept. In each pass the team that has least of its due chooses next, and gives its turn to its first workload
+ * in order. Whoever finds no place has others cleared away if it may; else, as the first blocked, it gets a place kept;
+ * and the pass goes on with those that do not touch it.
  *
  * <p>Cost: a form that is nowhere free is tried once, however many wait for it; so a cycle costs as much as there are
  * teams, forms and starts, not as there are waiting.
@@ -38,10 +35,14 @@ final class Cycle {
     private final long now;
     private final Seating seating;
     private final Keeping keeping;
-    private final Clearing clearing;
+    private final Serving serving;
+    private final Promises promises;
     private final Acting acting;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
+
+    /** Whether somebody within its guarantee has no place, or has one only when others end. */
+    private boolean waitsWithin;
 
     /** The first that found no place and could make none. */
     private Optional<Waiter> head = Optional.empty();
@@ -53,7 +54,8 @@ final class Cycle {
         this.seating = new Seating(board);
         this.keeping = new Keeping(now);
         this.acting = new Acting(board, at, decided);
-        this.clearing = new Clearing(new Victims(board, now, acting::hasStarted), now);
+        this.serving = new Serving(board, at, acting);
+        this.promises = new Promises(board, at, serving, acting);
     }
 
     /** What was decided beside staying and waiting. */
@@ -68,15 +70,12 @@ final class Cycle {
         }
         Map<Boolean, List<Waiter>> holders =
                 board.promised().stream().collect(Collectors.partitioningBy(Waiter::holdsWithin));
-        holders.getOrDefault(true, List.of()).forEach(waiter -> keepPromise(waiter, true));
+        holders.getOrDefault(true, List.of()).forEach(waiter -> keep(waiter, true));
         pass(true);
-        int within = decided.size();
-        holders.getOrDefault(true, List.of()).forEach(this::borrowMeanwhile);
-        holders.getOrDefault(false, List.of()).forEach(waiter -> keepPromise(waiter, false));
+        holders.getOrDefault(true, List.of()).forEach(promises::borrowMeanwhile);
+        holders.getOrDefault(false, List.of()).forEach(waiter -> keep(waiter, false));
         pass(false);
-        if (decided.size() > within) {
-            takeBack();
-        }
+        takeBack();
         var moving = new Moving(board, at, acting);
         head.ifPresent(moving::makeRoom);
         moving.grow();
@@ -108,129 +107,34 @@ final class Cycle {
         }
     }
 
-    /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
-    private void borrowMeanwhile(Waiter waiter) {
-        Optional<Promise> promise = waiter.promise();
-        if (promise.isPresent() && !leaving(waiter, promise.get())) {
-            start(waiter, false);
+    private void keep(Waiter waiter, boolean heldWithin) {
+        promises.keep(waiter, heldWithin);
+        waitsWithin |= waiter.promise().isPresent() && waiter.within();
+        if (waiter.promise().isPresent() && !waiter.holdsRoom()) {
+            head = head.or(() -> Optional.of(waiter));
         }
-    }
-
-    private void keepPromise(Waiter waiter, boolean heldWithin) {
-        if (waiter.promise().isEmpty()) {
-            return; // somebody who comes before it has just taken the place
-        }
-        Promise promise = waiter.promise().get();
-        if (!stands(waiter, promise)) {
-            board.forget(waiter);
-            return;
-        }
-        boolean within = waiter.within();
-        if ((within && start(waiter, true)) || (!heldWithin && start(waiter, false))) {
-            return;
-        }
-        boolean from = !at.isBefore(promise.from());
-        boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
-        if (from && endGaps(waiter, promise)) {
-            return;
-        }
-        if ((late || (from && promise.room())) && !leaving(waiter, promise)) {
-            if (!makeRoom(waiter, within)) {
-                board.forget(waiter); // it asks anew
-            }
-        } else if (!within || !makeRoomSooner(waiter, promise)) {
-            head = head.or(() -> promise.room() ? Optional.empty() : Optional.of(waiter));
-        }
-    }
-
-    /** Whether somebody who was told to go is still in the way. */
-    private boolean leaving(Waiter waiter, Promise promise) {
-        return occupants(promise).stream().anyMatch(Tenant::leaving)
-                || waitsForLimit(waiter, promise);
-    }
-
-    /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
-    private boolean waitsForLimit(Waiter waiter, Promise promise) {
-        var asker = new Asker(waiter, false, true, now);
-        int more = promise.placement().whole();
-        return !asker.isAllowed(waiter.heldType, more, Relief.NONE)
-                && asker.isAllowed(waiter.heldType, more, Relief.by(Map.of()));
-    }
-
-    /** Unless others have been told to go already, for they would go in vain. */
-    private boolean makeRoomSooner(Waiter waiter, Promise promise) {
-        if (promise.room() && leaving(waiter, promise)) {
-            return false;
-        }
-        Instant starts = promise.room() ? promise.until().plus(board.policy.notice()) : promise.until();
-        var asker = new Asker(waiter, true, true, now);
-        Optional<Clearing.Room> room =
-                clearing.room(asker)
-                        .filter(
-                                found ->
-                                        Instant.ofEpochMilli(Math.max(now, found.at()))
-                                                .plus(board.policy.notice())
-                                                .isBefore(starts));
-        room.ifPresent(found -> clear(asker, found));
-        return room.isPresent();
-    }
-
-    /** Whether its nodes are there, and others need not be stopped on what has become a third team's own. */
-    private boolean stands(Waiter waiter, Promise promise) {
-        var asker = new Asker(waiter, promise.room() && waiter.holdsWithin(), true, now);
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host == null || !host.ready() || asker.keptOff(host)) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private List<Tenant> occupants(Promise promise) {
-        List<Tenant> there = new ArrayList<>();
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host != null) {
-                host.tenants.stream()
-                        .filter(tenant -> Asker.sitsOn(tenant, host, seat.mask()))
-                        .forEach(there::add);
-            }
-        }
-        return there;
-    }
-
-    /**
-     * Whoever was let into the gap goes, once nobody else is in the way. When the place should have been free by now,
-     * so does everybody in it who was let into any gap and has stayed too long. True if somebody has to go.
-     */
-    private boolean endGaps(Waiter waiter, Promise promise) {
-        WorkloadId holder = waiter.waiting().id();
-        boolean over = !at.isBefore(promise.until());
-        Set<Tenant> going = new LinkedHashSet<>(board.going().inGapOf(holder));
-        for (Tenant tenant : occupants(promise)) {
-            if (over && tenant.running().gap().isPresent()) {
-                going.add(tenant);
-            } else if (!tenant.leaving() && !going.contains(tenant)) {
-                return false;
-            }
-        }
-        going.removeIf(Tenant::leaving);
-        going.forEach(tenant -> acting.stop(tenant, new Reason.GapEnds(holder)));
-        return !going.isEmpty();
     }
 
     // The two passes.
 
     /**
-     * Whoever has just begun to borrow may have put its team's younger ones beyond what is guaranteed; and who was
-     * stopped may leave more than was asked for.
+     * Whoever has just started may have put its team's younger ones, or those of a team above, beyond what is
+     * guaranteed; and who was stopped may leave more than was asked for. So those who wait within their guarantee ask
+     * again, until nothing more is decided.
      */
     private void takeBack() {
+        int before = 0;
+        while (waitsWithin && decided.size() > before) {
+            before = decided.size();
+            askAgain();
+        }
+    }
+
+    private void askAgain() {
         for (Waiter waiter : board.promised()) {
             waiter.promise()
                     .filter(_ -> waiter.within())
-                    .ifPresent(promise -> makeRoomSooner(waiter, promise));
+                    .ifPresent(promise -> promises.makeRoomSooner(waiter, promise));
         }
         pass(true);
     }
@@ -317,7 +221,7 @@ final class Cycle {
             Line line = waiter.line;
             reached.put(line, waiter);
             boolean tried = !full.contains(line.form);
-            if (tried && start(waiter, within)) {
+            if (tried && serving.start(waiter, within)) {
                 return;
             }
             if (within && !waiter.within()) {
@@ -328,9 +232,10 @@ final class Cycle {
             if (tried && !limited && isFull(waiter)) {
                 full.add(line.form);
             }
-            if (makeRoom(waiter, within && waiter.within())) {
+            if (serving.makeRoom(waiter, within && waiter.within())) {
                 return;
             }
+            waitsWithin |= within;
             head = head.or(() -> Optional.of(waiter));
             if (keeps < board.policy.reservations() && keepPlace(waiter)) {
                 keeps++;
@@ -368,45 +273,5 @@ final class Cycle {
             promise.ifPresent(found -> acting.keep(asker, found));
             return promise.isPresent();
         }
-    }
-
-    private boolean makeRoom(Waiter waiter, boolean within) {
-        var asker = new Asker(waiter, within, true, now);
-        Optional<Clearing.Room> room = clearing.room(asker);
-        room.ifPresent(found -> clear(asker, found));
-        return room.isPresent();
-    }
-
-    private void clear(Asker asker, Clearing.Room room) {
-        Instant from = room.at() <= now ? acting.by() : Instant.ofEpochMilli(room.at());
-        acting.keep(asker, new Promise(room.placement(), from, from, true));
-        if (room.at() <= now) {
-            room.stopped().forEach(tenant -> acting.stop(tenant, reason(tenant, asker.waiter())));
-            room.shrunk().forEach(acting::shrink);
-        }
-    }
-
-    private static Reason reason(Tenant tenant, Waiter waiter) {
-        WorkloadId id = waiter.waiting().id();
-        if (tenant.team != waiter.team()) {
-            return new Reason.Reclaimed(id);
-        }
-        return tenant.workload().manner().priority().level() < waiter.priority()
-                        || waiter.workload().isService()
-                ? new Reason.Outranked(id)
-                : new Reason.Overtaken(id);
-    }
-
-    private boolean start(Waiter waiter, boolean within) {
-        var asker = new Asker(waiter, within, true, now);
-        for (int nodes = waiter.form().nodes();
-                nodes >= waiter.form().ask().gang().least();
-                nodes--) {
-            Optional<Placement> placement = seating.find(asker, nodes);
-            if (placement.isPresent() && acting.start(asker, placement.get())) {
-                return true;
-            }
-        }
-        return false;
     }
 }

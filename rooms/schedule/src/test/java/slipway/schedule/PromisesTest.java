@@ -47,7 +47,7 @@ class PromisesTest {
             if (waiter.ripe(scene.now().toEpochMilli()) && waiter.within()) {
                 Set<Tenant> borrowed = borrowed(scene, waiter);
                 Instant latest = latest(scene, borrowed);
-                if (waiting.promise().filter(kept -> !kept.until().isAfter(latest)).isEmpty()) {
+                if (waiting.promise().filter(kept -> isIn(kept, latest, scene)).isEmpty()) {
                     Plan without =
                             Scheduler.decide(without(borrowed, scene, waiting), scene.now());
                     assertThat(
@@ -60,6 +60,18 @@ class PromisesTest {
                 }
             }
         }
+    }
+
+    /** Whether it starts by then: by its promise, or because all who are in its place were told to go by then. */
+    private static boolean isIn(Promise kept, Instant latest, Play.Scene scene) {
+        return !kept.until().isAfter(latest)
+                || scene.after().running().stream()
+                        .filter(running -> isAsked(running.placement(), kept))
+                        .allMatch(
+                                running ->
+                                        running.leaving()
+                                                .filter(told -> !told.by().isAfter(latest))
+                                                .isPresent());
     }
 
     /** The notice, and the rest of the longest minimum run of those who borrow. */
@@ -108,24 +120,43 @@ class PromisesTest {
         return found;
     }
 
-    /** The others that wait within a guarantee with a place of their own stay; borrowers are gone. */
+    /**
+     * Borrowers are gone. Others with a kept place who come before it, within their guarantee or of a higher priority
+     * of its own team, are in that place, or still wait for it where somebody else has it.
+     */
     private static Cluster without(Set<Tenant> borrowed, Play.Scene scene, Waiting waiting) {
+        Board board = scene.plan().board();
+        Waiter asker = board.waiter(waiting.id()).orElseThrow();
         Set<WorkloadId> gone = new HashSet<>();
         borrowed.forEach(tenant -> gone.add(tenant.running().id()));
-        List<Running> running =
-                scene.after().running().stream().filter(each -> !gone.contains(each.id())).toList();
-        Waiter asker = scene.plan().board().waiter(waiting.id()).orElseThrow();
-        List<Waiting> left = new ArrayList<>();
-        for (Waiting each : scene.after().waiting()) {
-            Waiter waiter = scene.plan().board().waiter(each.id()).orElseThrow();
-            if (each.id().equals(waiting.id())) {
-                left.add(each.promised(Optional.empty()));
-            } else if (each.promise().isPresent()
-                    && (waiter.holdsWithin() || waiter.outranks(asker))) {
-                left.add(each);
+        Cluster left =
+                scene.after()
+                        .with(
+                                scene.after().running().stream()
+                                        .filter(each -> !gone.contains(each.id()))
+                                        .toList(),
+                                List.of(waiting.promised(Optional.empty())));
+        for (Waiter each : board.promised()) {
+            if (each != asker && (each.holdsWithin() || each.outranks(asker))) {
+                left = withItsPlace(left, each.waiting(), scene.now());
             }
         }
-        return scene.after().with(running, left);
+        return left;
+    }
+
+    private static Cluster withItsPlace(Cluster cluster, Waiting holder, Instant now) {
+        Placement place = holder.promise().orElseThrow().placement();
+        List<Running> running = new ArrayList<>(cluster.running());
+        running.add(Running.of(holder.workload(), place, now));
+        Cluster there = cluster.with(running, cluster.waiting());
+        try {
+            new Board(there);
+            return there;
+        } catch (IllegalStateException taken) {
+            List<Waiting> waiting = new ArrayList<>(cluster.waiting());
+            waiting.add(holder);
+            return cluster.waiting(waiting);
+        }
     }
 
     @Test
