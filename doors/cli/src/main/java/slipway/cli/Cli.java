@@ -27,6 +27,7 @@ import slipway.cli.help.CompletionCommand;
 import slipway.cli.help.HelpCommand;
 import slipway.cli.journal.EventsCommand;
 import slipway.cli.journal.NoteCommand;
+import slipway.cli.simulate.SimulateCommand;
 
 /**
  * The command line: its commands by their words, each made only when it is asked for.
@@ -63,7 +64,8 @@ public final class Cli {
                 .with("account", () -> GuardCommands.account(shell))
                 .with("events", () -> new CommandLine(new EventsCommand(shell)))
                 .with("note", () -> new CommandLine(new NoteCommand(shell)))
-                .with("audit", () -> AuditCommands.line(shell));
+                .with("audit", () -> AuditCommands.line(shell))
+                .with("simulate", () -> new CommandLine(new SimulateCommand(shell)));
     }
 
     /** Adds a command. */

@@ -17,6 +17,7 @@ final class FirstPage {
             List.of(
                     new Section(
                             "Begin", List.of("up", "login", "whoami", "open", "context", "logout")),
+                    new Section("Think ahead", List.of("simulate")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),
                     new Section("What happened", List.of("events", "note", "audit")),
                     new Section(

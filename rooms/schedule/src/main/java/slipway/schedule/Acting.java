@@ -94,7 +94,6 @@ final class Acting {
     }
 
     Tenant goes(Tenant tenant, Optional<Placement> to) {
-        return board.becomes(
-                tenant, tenant.running().leaving(new Running.Leaving(by(), to)), at);
+        return board.becomes(tenant, tenant.running().leaving(new Running.Leaving(by(), to)), at);
     }
 }

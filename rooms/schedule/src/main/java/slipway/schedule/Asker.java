@@ -271,14 +271,13 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
             }
         }
         for (Host.Keep other : host.keeps) {
-            if (other != keep && yieldsTo(other.holder())) {
+            if (!other.equals(keep) && yieldsTo(other.holder())) {
                 cpus -= other.holder().form().cpus;
                 memory -= other.holder().form().memory;
             }
         }
         Form kept = keep.holder().form();
-        return (form().cpus > 0 && cpus < kept.cpus)
-                || (form().memory > 0 && memory < kept.memory);
+        return (form().cpus > 0 && cpus < kept.cpus) || (form().memory > 0 && memory < kept.memory);
     }
 
     /** Whether it will still be there when the holder comes. */

@@ -205,6 +205,10 @@ final class Board {
         return kept.holders();
     }
 
+    Kept kept() {
+        return kept;
+    }
+
     Going going() {
         return going;
     }
@@ -264,7 +268,7 @@ final class Board {
         if (workload.times().notBefore().isPresent()) {
             unripe.add(waiter);
         } else {
-            line.waiters.add(waiter);
+            line.add(waiter);
         }
         waiting.promise().ifPresent(promise -> kept.keep(waiter, promise));
         return waiter;
@@ -288,7 +292,7 @@ final class Board {
     void ripen(long now) {
         while (!unripe.isEmpty() && unripe.first().ripe(now)) {
             Waiter waiter = unripe.pollFirst();
-            waiter.line.waiters.add(waiter);
+            waiter.line.add(waiter);
         }
     }
 
@@ -299,9 +303,8 @@ final class Board {
         if (waiter.workload().times().notBefore().isPresent()) {
             unripe.remove(waiter);
         }
-        waiter.line.waiters.remove(waiter);
-        if (waiter.line.waiters.isEmpty()
-                && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
+        waiter.line.remove(waiter);
+        if (waiter.line.isEmpty() && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
             waiter.team().lines.remove(waiter.form().index);
         }
     }

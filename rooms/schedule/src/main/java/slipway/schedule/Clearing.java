@@ -124,13 +124,26 @@ final class Clearing {
         List<Part> parts = new ArrayList<>();
         for (Pool pool : asker.form().pools()) {
             if (pool.type().equals(type) && asker.mayHave(pool, nodes, limits.atMost())) {
-                boolean onTheirs = nodes == 1 && asker.mayHave(pool, nodes);
-                for (Host host : onTheirs ? there.keySet() : pool.hosts) {
+                for (Host host : there.keySet()) {
                     if (host.pool == pool && host.ready()) {
                         part(asker, host, there.getOrDefault(host, List.of()))
                                 .ifPresent(parts::add);
                     }
                 }
+                if (nodes > 1 || !asker.mayHave(pool, nodes)) {
+                    empty(asker, pool, there).forEach(parts::add);
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** Nodes where nobody has to go, for a gang or where it is the limit that asks for room. */
+    private List<Part> empty(Asker asker, Pool pool, Map<Host, List<Victims.Victim>> there) {
+        List<Part> parts = new ArrayList<>();
+        for (Host host : pool.withAtLeast(asker.form().count)) {
+            if (!there.containsKey(host)) {
+                part(asker, host, List.of()).ifPresent(parts::add);
             }
         }
         return parts;

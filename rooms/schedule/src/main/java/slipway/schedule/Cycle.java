@@ -28,7 +28,7 @@ import slipway.schedule.picture.Promise;
 final class Cycle {
 
     /** Behind one that would fit but for a kept place, so many more of its line are looked at for a shorter one. */
-    private static final int LOOKS = 64;
+    private static final int LOOKS = 16;
 
     private final Board board;
     private final Instant at;
@@ -40,6 +40,9 @@ final class Cycle {
     private final Acting acting;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
+
+    private Gaps gaps = Gaps.NONE;
+    private int gapsAsOf = -1;
 
     /** Whether somebody within its guarantee has no place, or has one only when others end. */
     private boolean waitsWithin;
@@ -167,9 +170,11 @@ final class Cycle {
     private final class Pass {
 
         private final boolean within;
-        private final Set<Line> done = new HashSet<>();
-        private final Map<Line, Waiter> reached = new HashMap<>();
-        private final Map<Line, Integer> looked = new HashMap<>();
+        private final Map<Share, List<Line>> open = new HashMap<>();
+
+        /** Lines for which only kept places are left. */
+        private final Set<Line> kept = new HashSet<>();
+
         private int keeps;
 
         Pass(boolean within) {
@@ -185,52 +190,59 @@ final class Cycle {
         /** The first in order of a team's lines that are still open. */
         @Nullable Waiter first(Share share) {
             Waiter best = null;
-            for (Line line : share.lines.values()) {
-                if (!done.contains(line)) {
-                    Waiter next = next(line);
-                    if (next == null) {
-                        closeUnlessPassed(line);
-                    } else if (best == null || board.order().compare(next, best) < 0) {
-                        best = next;
-                    }
+            List<Line> lines =
+                    open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
+            for (int each = lines.size() - 1; each >= 0; each--) {
+                Waiter next = lines.get(each).next(this);
+                if (next == null ? isOver(lines.get(each)) : isHopeless(next)) {
+                    lines.set(each, lines.getLast());
+                    lines.removeLast();
+                } else if (next != null
+                        && (best == null || board.order().compare(next, best) < 0)) {
+                    best = next;
                 }
             }
             return best;
         }
 
         /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
-        private void closeUnlessPassed(Line line) {
-            if (line.team.holders.stream().noneMatch(holder -> holder.line == line)) {
-                done.add(line);
-            }
+        private boolean isOver(Line line) {
+            return line.team.holders.stream().noneMatch(holder -> holder.line == line);
         }
 
-        private @Nullable Waiter next(Line line) {
-            Waiter from = reached.get(line);
-            Waiter next =
-                    from == null
-                            ? (line.waiters.isEmpty() ? null : line.waiters.first())
-                            : line.waiters.higher(from);
-            while (next != null && next.promise().isPresent()) {
-                next = line.waiters.higher(next);
+        /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
+        private boolean isHopeless(Waiter waiter) {
+            if (within && !waiter.within() && !waiter.form().ask().gang().elastic()) {
+                return true;
             }
-            return next;
+            return full.contains(waiter.form())
+                    && keeps >= board.policy.reservations()
+                    && !serving.mayTake(waiter, within);
+        }
+
+        private void close(Line line) {
+            List<Line> lines = open.get(line.team);
+            if (lines != null) {
+                lines.remove(line);
+            }
         }
 
         void serve(Waiter waiter) {
             Line line = waiter.line;
-            reached.put(line, waiter);
-            boolean tried = !full.contains(line.form);
+            line.reached(waiter);
+            boolean tried = !full.contains(line.form) && mayFind(waiter);
             if (tried && serving.start(waiter, within)) {
                 return;
             }
             if (within && !waiter.within()) {
-                done.add(line);
+                close(line);
                 return;
             }
             boolean limited = isLimited(waiter);
             if (tried && !limited && isFull(waiter)) {
                 full.add(line.form);
+            } else if (tried && board.bookings().isEmpty()) {
+                kept.add(line);
             }
             if (serving.makeRoom(waiter, within && waiter.within())) {
                 return;
@@ -243,9 +255,14 @@ final class Cycle {
             if (full.contains(line.form)
                     || limited
                     || line.form.pools().isEmpty()
-                    || looked.merge(line, 1, Integer::sum) > LOOKS) {
-                done.add(line);
+                    || line.looked() > LOOKS) {
+                close(line);
             }
+        }
+
+        /** What the first of a line did not find the next finds only in a gap. */
+        private boolean mayFind(Waiter waiter) {
+            return !kept.contains(waiter.line) || gaps().mayUse(waiter, within);
         }
 
         /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
@@ -273,5 +290,13 @@ final class Cycle {
             promise.ifPresent(found -> acting.keep(asker, found));
             return promise.isPresent();
         }
+    }
+
+    private Gaps gaps() {
+        if (gapsAsOf != board.kept().changes()) {
+            gapsAsOf = board.kept().changes();
+            gaps = Gaps.of(board.promised(), now);
+        }
+        return gaps;
     }
 }

@@ -19,8 +19,15 @@ final class Kept {
     private final Board board;
     private final NavigableSet<Waiter> promised = new TreeSet<>(EARLIEST);
 
+    private int changes;
+
     Kept(Board board) {
         this.board = board;
+    }
+
+    /** Grows whenever a place is kept or given up. */
+    int changes() {
+        return changes;
     }
 
     /** The earliest first. */
@@ -31,9 +38,11 @@ final class Kept {
     /** For a waiter that has this promise already. */
     void keep(Waiter waiter, Promise promise) {
         promised.add(waiter);
+        changes++;
+        waiter.line.changed();
         Host first = board.host(promise.placement().seats().getFirst().node());
         waiter.heldType = first == null ? "" : first.pool.type();
-        waiter.team().path.forEach(share -> share.holders.add(waiter));
+        waiter.team().path.forEach(share -> share.holds(waiter, true));
         for (Seat seat : promise.placement().seats()) {
             Host host = board.host(seat.node());
             if (host != null) {
@@ -47,7 +56,8 @@ final class Kept {
         Optional<Promise> promise = waiter.promise();
         if (promise.isPresent()) {
             promised.remove(waiter);
-            waiter.team().path.forEach(share -> share.holders.remove(waiter));
+            changes++;
+            waiter.team().path.forEach(share -> share.holds(waiter, false));
             for (Seat seat : promise.get().placement().seats()) {
                 Host host = board.host(seat.node());
                 if (host != null) {
@@ -55,6 +65,7 @@ final class Kept {
                 }
             }
             waiter.promised(Optional.empty());
+            waiter.line.changed();
         }
     }
 }

@@ -3,11 +3,9 @@ package slipway.schedule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
@@ -42,12 +40,24 @@ final class Moving {
         if (!board.policy.moving().consolidate() || board.waiter(head.waiting().id()).isEmpty()) {
             return;
         }
+        if (!enoughIsFree(head)) {
+            return;
+        }
         var asker = new Asker(head, head.within(), true, now);
         var victims = new Victims(board, now, acting::hasStarted);
         new Clearing(victims, now)
                 .room(asker, victims.movable(asker))
                 .filter(room -> room.at() <= now && pays(head, room))
                 .ifPresent(room -> move(asker, room));
+    }
+
+    /** Nothing is won by moving what is all in use. */
+    private static boolean enoughIsFree(Waiter head) {
+        int free = 0;
+        for (Pool pool : head.form().pools()) {
+            free += pool.racks().free() * 1_000;
+        }
+        return free >= head.form().ask().whole() || head.form().ask().isPart();
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */

@@ -13,6 +13,7 @@ final class Serving {
     private final Board board;
     private final long now;
     private final Seating seating;
+    private final Victims victims;
     private final Clearing clearing;
     private final Acting acting;
 
@@ -21,7 +22,13 @@ final class Serving {
         this.now = at.toEpochMilli();
         this.seating = new Seating(board);
         this.acting = acting;
-        this.clearing = new Clearing(new Victims(board, now, acting::hasStarted), now);
+        this.victims = new Victims(board, now, acting::hasStarted);
+        this.clearing = new Clearing(victims, now);
+    }
+
+    /** Whether there may be somebody whom it may take. */
+    boolean mayTake(Waiter waiter, boolean within) {
+        return victims.mayTake(new Asker(waiter, within, true, now));
     }
 
     /** Tells others to go, at once or as soon as they have run long enough, and keeps the place. */

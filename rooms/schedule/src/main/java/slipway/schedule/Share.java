@@ -17,16 +17,19 @@ import slipway.base.WorkloadId;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
 import slipway.schedule.picture.Team.Used;
+import slipway.schedule.picture.Workload;
 
 /** A team as the board keeps it: what it has, what it is guaranteed at present, and what it used of late. */
 final class Share {
 
     /** The order in which a team keeps what it has: the highest priority, then the oldest. */
     static final Comparator<Tenant> KEEPS_FIRST =
-            Comparator.<Tenant>comparingInt(
-                            tenant -> -tenant.workload().manner().priority().level())
+            Comparator.<Tenant>comparingInt(tenant -> -tenant.priority())
                     .thenComparingLong(Tenant::start)
                     .thenComparing(Tenant::id);
+
+    private static final Comparator<Tenant> LONGEST_FIRST =
+            Comparator.<Tenant>comparingLong(tenant -> -tenant.rank()).thenComparing(Tenant::id);
 
     /** Whose claim counts first: those for whom others were stopped, then in the order in which they are served. */
     private static final Comparator<Waiter> CLAIMS_FIRST =
@@ -49,6 +52,11 @@ final class Share {
     private final Map<String, NavigableSet<Tenant>> tenants = new TreeMap<>();
 
     private final NavigableSet<Tenant> own = new TreeSet<>(KEEPS_FIRST);
+
+    /** Those of them that can be overtaken, who has longest to go first. */
+    private final NavigableSet<Tenant> longest = new TreeSet<>(LONGEST_FIRST);
+
+    private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
     private final Map<String, Integer> has = new HashMap<>();
     private final Map<String, Integer> effective = new HashMap<>();
@@ -71,11 +79,23 @@ final class Share {
     /** For whom a place is kept, of this team and those below: what they will have counts before they have it. */
     final NavigableSet<Waiter> holders = new TreeSet<>(CLAIMS_FIRST);
 
+    /** A place is kept for somebody of this team or below, or no longer. */
+    void holds(Waiter holder, boolean kept) {
+        if (kept) {
+            holders.add(holder);
+        } else {
+            holders.remove(holder);
+        }
+        stand();
+    }
+
     private int hasInAll;
     private Used used;
 
     /** What it had on average of late, as of the cycle under way. */
     private double average;
+
+    private double standing;
 
     Share(Team team, Optional<Share> parent) {
         this.team = team;
@@ -105,6 +125,10 @@ final class Share {
 
     static void enter(Tenant tenant) {
         tenant.team.own.add(tenant);
+        tenant.team.ofPriority[tenant.priority()]++;
+        if (tenant.workload().manner().checkpoints()) {
+            tenant.team.longest.add(tenant);
+        }
         if (tenant.form.ask().gang().elastic()) {
             tenant.team.elastic.add(tenant);
         }
@@ -114,6 +138,8 @@ final class Share {
 
     static void leave(Tenant tenant) {
         tenant.team.own.remove(tenant);
+        tenant.team.ofPriority[tenant.priority()]--;
+        tenant.team.longest.remove(tenant);
         tenant.team.elastic.remove(tenant);
         tenant.team.guarantor(tenant.type).orElse(tenant.team).give(tenant);
         tenant.team.giveUp(tenant, -1);
@@ -209,6 +235,44 @@ final class Share {
         return new ArrayList<>(own);
     }
 
+    /** A tenant's rank is another from now on. */
+    static void ranked(Tenant tenant, long rank) {
+        tenant.team.longest.remove(tenant);
+        tenant.becomes(tenant.running().ranked(rank));
+        if (tenant.workload().manner().checkpoints()) {
+            tenant.team.longest.add(tenant);
+        }
+    }
+
+    boolean runsBelow(int priority) {
+        for (int each = 0; each < priority; each++) {
+            if (ofPriority[each] > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether somebody of its own has so much longer to go that it could be overtaken. */
+    boolean runsLonger(long rank) {
+        return !longest.isEmpty() && longest.first().rank() > rank;
+    }
+
+    /** Whether somebody runs on more than is guaranteed here. */
+    boolean lends() {
+        for (var each : tenants.entrySet()) {
+            if (!each.getValue().isEmpty()
+                    && has(each.getKey()) > effective.getOrDefault(each.getKey(), 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Iterable<Tenant> longest() {
+        return longest;
+    }
+
     /** Those of them that can change their size. */
     Iterable<Tenant> elastic() {
         return List.copyOf(elastic);
@@ -219,13 +283,16 @@ final class Share {
         for (Share each : path) {
             each.has.merge(type, thousandths, Integer::sum);
             each.hasInAll += thousandths;
+            each.stand();
         }
     }
 
     /** What it has had up to now is written down before it changes. */
     void settle(Instant now, Duration halfLife) {
         for (Share each : path) {
-            each.used = new Used(each.usedBy(now, halfLife), now);
+            if (each.used.at().isBefore(now)) {
+                each.used = new Used(each.usedBy(now, halfLife), now);
+            }
         }
     }
 
@@ -242,14 +309,15 @@ final class Share {
 
     void begin(Instant now, Duration halfLife) {
         average = usedBy(now, halfLife) / tau(halfLife);
+        stand();
     }
 
     /**
      * How much of its due a team has: accelerators it has now and those it had on average of late, for its weight.
      * Both count, so that an afternoon's greed is remembered and a sudden one is seen.
      */
-    private double standing() {
-        return ((hasInAll + claimed()) / 1e3 + average) / team.weight();
+    private void stand() {
+        standing = ((hasInAll + claimed()) / 1e3 + average) / team.weight();
     }
 
     /** Whose turn it is: at the highest team where the two differ, the one that has less of its due. */
@@ -259,7 +327,7 @@ final class Share {
             Share mine = one.path.get(level);
             Share its = other.path.get(level);
             if (mine != its) {
-                int order = Double.compare(mine.standing(), its.standing());
+                int order = Double.compare(mine.standing, its.standing);
                 return order != 0 ? order : mine.team.id().compareTo(its.team.id());
             }
         }

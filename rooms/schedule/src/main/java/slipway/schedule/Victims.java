@@ -25,6 +25,9 @@ final class Victims {
                             Comparator.comparingLong((Victim v) -> v.tenant.start()).reversed())
                     .thenComparing(victim -> victim.tenant.id());
 
+    /** Of those with longest to go, so many are looked at; who is behind them has less to give. */
+    private static final int LOOKS = 256;
+
     private static final Comparator<Host> IN_ORDER = Comparator.comparingInt(host -> host.index);
 
     private final Board board;
@@ -47,6 +50,9 @@ final class Victims {
     /** Whom this asker may take, by host in order. */
     Map<Host, List<Victim>> against(Asker asker) {
         Taking taking = board.policy.taking();
+        if (!mayTake(asker)) {
+            return Map.of();
+        }
         Set<Tenant> found = new LinkedHashSet<>();
         if (asker.within() && taking.back()) {
             borrowed(asker, found);
@@ -118,6 +124,28 @@ final class Victims {
         return fresh.test(tenant) ? Math.max(from, now + 1) : from;
     }
 
+    /** A glance, because most who are blocked may take from nobody. */
+    boolean mayTake(Asker asker) {
+        Taking taking = board.policy.taking();
+        Waiter waiter = asker.waiter();
+        return (asker.within() && taking.back() && anybodyBorrows())
+                || (asker.within() && !board.going().leaving().isEmpty())
+                || !board.going().inGapOf(waiter.waiting().id()).isEmpty()
+                || (taking.lower() && waiter.team().runsBelow(waiter.priority()))
+                || (taking.overtake() > 0
+                        && waiter.team().runsLonger(waiter.rank() * taking.overtake()))
+                || (taking.services() && waiter.workload().isService());
+    }
+
+    private boolean anybodyBorrows() {
+        for (Share share : board.shares()) {
+            if (share.lends()) {
+                return true;
+            }
+        }
+        return board.hosts().stream().anyMatch(host -> host.home != null);
+    }
+
     private void borrowed(Asker asker, Set<Tenant> found) {
         Share team = asker.waiter().team();
         for (Share share : board.shares()) {
@@ -131,8 +159,7 @@ final class Victims {
     }
 
     /** Use that is beyond a team's own guarantee may still be within that of a team above it: then it stays. */
-    static List<Tenant> notGuaranteedAbove(
-            List<Tenant> borrowers, Share share, Share against) {
+    static List<Tenant> notGuaranteedAbove(List<Tenant> borrowers, Share share, Share against) {
         List<Share> above =
                 share.path.stream()
                         .filter(each -> each != share && !against.path.contains(each))
@@ -174,13 +201,13 @@ final class Victims {
     private void own(Asker asker, Set<Tenant> found) {
         Taking taking = board.policy.taking();
         Waiter waiter = asker.waiter();
-        for (Tenant tenant : waiter.team().own()) {
-            int priority = tenant.workload().manner().priority().level();
-            if (taking.lower() && priority < waiter.priority()) {
-                found.add(tenant);
-            } else if (priority == waiter.priority() && isOvertaken(tenant, waiter)) {
-                found.add(tenant);
-            }
+        if (taking.lower() && waiter.team().runsBelow(waiter.priority())) {
+            waiter.team().own().stream()
+                    .filter(tenant -> tenant.priority() < waiter.priority())
+                    .forEach(found::add);
+        }
+        if (taking.overtake() > 0 && waiter.rank() > 0) {
+            overtaken(waiter, taking.overtake(), found);
         }
         if (taking.services() && waiter.workload().isService()) {
             fromJobs(waiter, found);
@@ -188,13 +215,17 @@ final class Victims {
     }
 
     /** Among equals, who has much longer to go gives way to who will soon be done. */
-    private boolean isOvertaken(Tenant tenant, Waiter waiter) {
-        int factor = board.policy.taking().overtake();
-        return factor > 0
-                && tenant.workload().manner().checkpoints()
-                && stoppable(tenant) <= now
-                && waiter.workload().rank() > 0
-                && tenant.workload().rank() / factor > waiter.workload().rank();
+    private void overtaken(Waiter waiter, int factor, Set<Tenant> found) {
+        int looked = 0;
+        for (Tenant tenant : waiter.team().longest()) {
+            if (tenant.rank() / factor <= waiter.rank() || looked == LOOKS) {
+                return;
+            }
+            looked++;
+            if (tenant.priority() == waiter.priority() && stoppable(tenant) <= now) {
+                found.add(tenant);
+            }
+        }
     }
 
     /** A team's services take from its jobs until these are down to what is kept for them. */
@@ -206,7 +237,6 @@ final class Victims {
             }
         }
         for (Tenant tenant : waiter.team().own().reversed()) {
-            int priority = tenant.workload().manner().priority().level();
             int kept =
                     (int)
                             ((long) waiter.team().guarantee(tenant.type)
@@ -214,7 +244,7 @@ final class Victims {
                                     / 100);
             int after = left.getOrDefault(tenant.type, 0) - tenant.whole();
             if (tenant.workload().manner().kind() == Kind.JOB
-                    && priority <= waiter.priority()
+                    && tenant.priority() <= waiter.priority()
                     && after >= kept) {
                 found.add(tenant);
                 left.put(tenant.type, after);

@@ -14,20 +14,26 @@ final class Waiter {
     /** Priority, then what history says, then who came first; names break what ties are left. */
     static final Comparator<Waiter> SHORTEST =
             Comparator.<Waiter>comparingInt(waiter -> -waiter.priority())
-                    .thenComparingLong(waiter -> waiter.workload().rank())
+                    .thenComparingLong(Waiter::rank)
                     .thenComparingLong(Waiter::submitted)
-                    .thenComparing(waiter -> waiter.waiting.id());
+                    .thenComparing(waiter -> waiter.id);
 
     static final Comparator<Waiter> FIRST_COME =
             Comparator.<Waiter>comparingInt(waiter -> -waiter.priority())
                     .thenComparingLong(Waiter::submitted)
-                    .thenComparing(waiter -> waiter.waiting.id());
+                    .thenComparing(waiter -> waiter.id);
 
     /** A shorter gap is not worth a start. */
     private static final long LEAST_GAP = 60_000;
 
     final Line line;
     private final long minimumRun;
+
+    // Kept at hand for sorting.
+    private final int priority;
+    private final long rank;
+    private final long submitted;
+    private final String id;
     private Waiting waiting;
 
     /** The type of accelerators in the place that is kept for it. */
@@ -36,6 +42,10 @@ final class Waiter {
     Waiter(Waiting waiting, Line line, Policy policy) {
         this.waiting = waiting;
         this.line = line;
+        this.priority = waiting.workload().manner().priority().level();
+        this.rank = waiting.workload().rank();
+        this.submitted = waiting.workload().times().submitted().toEpochMilli();
+        this.id = waiting.id().value();
         this.minimumRun =
                 Math.max(
                         policy.minimumRun().toMillis(),
@@ -58,12 +68,16 @@ final class Waiter {
         return line.team;
     }
 
+    long rank() {
+        return rank;
+    }
+
     int priority() {
-        return workload().manner().priority().level();
+        return priority;
     }
 
     long submitted() {
-        return workload().times().submitted().toEpochMilli();
+        return submitted;
     }
 
     Optional<Promise> promise() {

@@ -55,13 +55,9 @@ final class Play {
                     pick(everybody(cluster), pick).ifPresent(id -> happen(new Change.Ended(id)));
             case Script.Step.Fail(var node) -> fail(node(cluster, node));
             case Script.Step.Drain(var node) ->
-                    happen(
-                            new Change.Changed(
-                                    node(cluster, node).becomes(Node.Condition.DRAINED)));
+                    happen(new Change.Changed(node(cluster, node).becomes(Node.Condition.DRAINED)));
             case Script.Step.Repair(var node) ->
-                    happen(
-                            new Change.Changed(
-                                    node(cluster, node).becomes(Node.Condition.READY)));
+                    happen(new Change.Changed(node(cluster, node).becomes(Node.Condition.READY)));
             case Script.Step.Save(var pick) ->
                     pick(cluster.running().stream().map(Running::id).toList(), pick)
                             .ifPresent(id -> happen(new Change.Saved(id, now)));

@@ -42,7 +42,8 @@ final class Told {
                                 waiting.promise()
                                         .ifPresent(
                                                 promise ->
-                                                        parts.add(waiting.id() + promise(promise))));
+                                                        parts.add(
+                                                                waiting.id() + promise(promise))));
         return since(scene.now()) + ": " + String.join(", ", parts);
     }
 
@@ -111,18 +112,20 @@ final class Told {
         Workload.Manner manner = workload.manner();
         Duration span = workload.times().span().high();
         return "%s %s %s %s asks %s%s %s %s rank %d%s%s"
-                .formatted(
-                        workload.id(),
-                        workload.team(),
-                        manner.priority(),
-                        manner.kind(),
-                        workload.ask().sentence(),
-                        beside(workload.ask()),
-                        workload.times().span().source(),
-                        span,
-                        workload.rank(),
-                        manner.checkpoints() ? " saves" : "",
-                        manner.minimumRun().isZero() ? "" : " at least " + manner.minimumRun())
+                        .formatted(
+                                workload.id(),
+                                workload.team(),
+                                manner.priority(),
+                                manner.kind(),
+                                workload.ask().sentence(),
+                                beside(workload.ask()),
+                                workload.times().span().source(),
+                                span,
+                                workload.rank(),
+                                manner.checkpoints() ? " saves" : "",
+                                manner.minimumRun().isZero()
+                                        ? ""
+                                        : " at least " + manner.minimumRun())
                 + workload.times().notBefore().map(at -> " not before " + since(at)).orElse("");
     }
 

@@ -1,0 +1,40 @@
+package slipway.cli.simulate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.function.LongConsumer;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Progress;
+
+/** A bar for what takes longer than a second; what is over sooner shows none. */
+final class Patient implements LongConsumer, AutoCloseable {
+
+    private static final Duration SOON = Duration.ofSeconds(1);
+
+    private final Shell shell;
+    private final Instant began;
+    private final Progress progress;
+    private long unsaid;
+    private boolean shown;
+
+    Patient(Shell shell, String doing, long all) {
+        this.shell = shell;
+        this.began = shell.clock().instant();
+        this.progress = shell.terminal().progress(doing, "jobs", all);
+    }
+
+    @Override
+    public void accept(long more) {
+        unsaid += more;
+        shown = shown || Duration.between(began, shell.clock().instant()).compareTo(SOON) > 0;
+        if (shown) {
+            progress.accept(unsaid);
+            unsaid = 0;
+        }
+    }
+
+    @Override
+    public void close() {
+        progress.close();
+    }
+}

@@ -1,0 +1,118 @@
+package slipway.cli.simulate;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Optional;
+import picocli.CommandLine.ArgGroup;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.command.Shell;
+import slipway.simulate.Packing;
+import slipway.simulate.Result;
+import slipway.simulate.Simulation;
+import slipway.simulate.Study;
+import slipway.simulate.report.Finding;
+import slipway.simulate.report.Json;
+import slipway.simulate.report.Page;
+
+/** {@code slipway simulate}. */
+@Command(
+        name = "simulate",
+        description = "Replays a trace through the real scheduler, and tells what came of it.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway simulate --trace jobs.csv --cluster lab.yaml",
+            "  slipway simulate --trace jobs.csv --cluster lab.yaml --add H100:16    what if we bought 16 more?",
+            "  slipway simulate --sacct dump.txt --html report.html                  a page with charts",
+            "  slipway simulate --philly philly.csv.gz --shrink 0.25 --json          for a script",
+            "  slipway simulate --openb nodes.csv pods.csv --seeds 10",
+            "",
+            "The forms of traces and of the cluster's file: slipway help simulate"
+        })
+public final class SimulateCommand implements Runnable {
+
+    private static final Code NOT_WRITTEN =
+            Code.of(Kind.OUTSIDE, "report-not-written", "A report could not be written.");
+
+    private final Shell shell;
+
+    @ArgGroup(exclusive = true, multiplicity = "1")
+    private Source source = new Source();
+
+    @Mixin private Assumptions assumptions = new Assumptions();
+
+    @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with charts there.")
+    private Optional<Path> html = Optional.empty();
+
+    @Option(names = "--json", description = "The whole result, as one line of JSON.")
+    private boolean json;
+
+    public SimulateCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        Finding finding = source.isPacking() ? pack() : replay();
+        html.ifPresent(
+                file -> write(shell.here().resolve(file), Page.of(finding, shell.version())));
+        if (json) {
+            shell.terminal().json(Json.of(finding).toString());
+        } else {
+            new FindingText(shell, html, source.grows()).say(finding);
+        }
+    }
+
+    private Finding replay() {
+        Instant began = shell.clock().instant();
+        Study study = source.study(shell.here(), assumptions);
+        Simulation simulation = Simulation.of(study, assumptions.assumed());
+        Optional<Study.Addition> addition = assumptions.addition();
+        Optional<Simulation> more = addition.map(simulation::plus);
+        try (var progress =
+                new Patient(
+                        shell, "Simulating", simulation.jobs() * (more.isPresent() ? 2L : 1L))) {
+            Result result = simulation.run(progress);
+            Optional<Finding.More> changed =
+                    more.map(it -> new Finding.More(addition.orElseThrow(), it.run(progress)));
+            return new Finding.Replayed(source.name(), result, changed, since(began));
+        }
+    }
+
+    private Finding pack() {
+        assumptions.mustHaveNoAddition();
+        Instant began = shell.clock().instant();
+        Packing packing = Packing.of(source.openb(shell.here(), 0), source.openb(shell.here(), 1));
+        try (var progress = new Patient(shell, "Packing", assumptions.seeds() * 2L)) {
+            return new Finding.Filled(
+                    source.name(),
+                    packing.run(assumptions.seed(), assumptions.seeds(), progress),
+                    since(began));
+        }
+    }
+
+    private Duration since(Instant began) {
+        return Duration.between(began, shell.clock().instant());
+    }
+
+    private static void write(Path file, String text) {
+        try {
+            Files.writeString(file, text);
+        } catch (IOException unwritable) {
+            throw new Problem(
+                            NOT_WRITTEN,
+                            "The report was not written to " + file + ".",
+                            "The system says: " + unwritable + ".",
+                            "Choose another place with --html FILE.")
+                    .causedBy(unwritable);
+        }
+    }
+}

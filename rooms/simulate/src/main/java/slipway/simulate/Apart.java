@@ -1,0 +1,35 @@
+package slipway.simulate;
+
+import java.util.List;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.LongConsumer;
+import slipway.base.Task;
+import slipway.base.Together;
+
+/** Plays several things that have nothing to do with each other at once. Results stay in order, so nothing shows of it. */
+final class Apart {
+
+    private Apart() {}
+
+    static <T> List<T> all(List<? extends Task<? extends T>> tasks) {
+        try {
+            return Together.all(Runtime.getRuntime().availableProcessors(), tasks);
+        } catch (InterruptedException brokenOff) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Broken off", brokenOff);
+        }
+    }
+
+    /** One that may be told from several threads. */
+    static LongConsumer oneByOne(LongConsumer progress) {
+        var lock = new ReentrantLock();
+        return more -> {
+            lock.lock();
+            try {
+                progress.accept(more);
+            } finally {
+                lock.unlock();
+            }
+        };
+    }
+}

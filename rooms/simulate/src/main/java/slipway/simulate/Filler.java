@@ -1,0 +1,113 @@
+package slipway.simulate;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.Change;
+import slipway.schedule.Decision;
+import slipway.schedule.Plan;
+import slipway.schedule.Scheduler;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.Workload.Manner;
+
+/** Fills nodes with pods that come one by one. Who finds no place at once goes away again. */
+final class Filler {
+
+    private static final TeamId TEAM = TeamId.ALL;
+    private static final Instant START = Instant.EPOCH;
+    private static final int PERCENT = 100;
+
+    private final boolean moves;
+    private final List<Change> changes = new ArrayList<>();
+    private Plan plan;
+    private long given;
+    private int moved;
+
+    Filler(List<Node> nodes, boolean moves) {
+        this.moves = moves;
+        this.plan =
+                Scheduler.decide(
+                        Cluster.of(nodes, List.of(Team.of(TEAM))).under(policy(moves)), START);
+    }
+
+    /** Nobody is stopped and nothing is kept for anybody: a place is found on arrival, or none. */
+    private static Policy policy(boolean moves) {
+        return Policy.USUAL
+                .ordered(Policy.Order.FIRST_COME)
+                .giving(Duration.ZERO, Duration.ZERO)
+                .keeping(0)
+                .taking(Policy.Taking.NOTHING)
+                .moving(moves ? Policy.Moving.USUAL : Policy.Moving.NEVER);
+    }
+
+    Packed.Filling fill(List<Ask> arrivals, long capacity) {
+        List<Double> curve = new ArrayList<>();
+        long asked = 0;
+        int refused = 0;
+        Optional<Packed.Filling> full = Optional.empty();
+        for (int number = 0; number < arrivals.size(); number++) {
+            Ask ask = arrivals.get(number);
+            if (!place(number, ask)) {
+                refused++;
+            }
+            asked += ask.whole();
+            while (curve.size() < asked * PERCENT / capacity) {
+                curve.add(given / (double) capacity);
+            }
+            if (full.isEmpty() && asked >= capacity) {
+                full =
+                        Optional.of(
+                                new Packed.Filling(
+                                        given / (double) capacity, refused, moved, List.of()));
+            }
+        }
+        Packed.Filling then = full.orElseThrow();
+        return new Packed.Filling(then.allocated(), then.refused(), then.moves(), curve);
+    }
+
+    private boolean place(int number, Ask ask) {
+        Instant now = START.plusSeconds(number + 1L);
+        var id = new WorkloadId("pod-%07d".formatted(number));
+        changes.add(new Change.Submitted(workload(id, ask, now)));
+        boolean started = false;
+        do {
+            plan = Scheduler.next(plan, changes, now);
+            changes.clear();
+            for (Decision decision : plan.actions()) {
+                switch (decision) {
+                    case Decision.Start(_, var placement, _) -> {
+                        given += placement.whole();
+                        started = true;
+                    }
+                    case Decision.Migrate(var other, _, _, _) -> {
+                        moved++;
+                        changes.add(new Change.Moved(other, Duration.ZERO));
+                    }
+                    case Decision.Preempt _, Decision.Resize _ ->
+                            throw new IllegalStateException("Nobody may be stopped: " + decision);
+                    case Decision.Wait _, Decision.Stay _ -> {}
+                }
+            }
+        } while (!changes.isEmpty());
+        if (!started) {
+            changes.add(new Change.Ended(id));
+        }
+        return started;
+    }
+
+    private Workload workload(WorkloadId id, Ask ask, Instant now) {
+        Span span = moves ? Span.unknown(Policy.USUAL.longest()) : Span.ENDLESS;
+        return Workload.of(id, TEAM, ask, Workload.Times.of(now, span))
+                .behaving(moves ? Manner.JOB.saving(Duration.ZERO) : Manner.JOB);
+    }
+}

@@ -1,0 +1,156 @@
+package slipway.simulate;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/** The nodes, who is on them, and what is free: whole nodes, or only pieces beside others. */
+final class Floor {
+
+    private final List<Spot> spots = new ArrayList<>();
+    private final Map<String, Spot> byName = new HashMap<>();
+    private long capacity;
+    private long used;
+    private long pieces;
+    private long missing;
+
+    Floor(List<Node> nodes) {
+        for (Node node : nodes) {
+            var spot = new Spot(spots.size(), node);
+            spots.add(spot);
+            byName.put(node.name(), spot);
+            capacity += spot.capacity;
+        }
+    }
+
+    /** All accelerators, in thousandths. */
+    long capacity() {
+        return capacity;
+    }
+
+    long used() {
+        return used;
+    }
+
+    /** Free on nodes that somebody else is on. */
+    long pieces() {
+        return pieces;
+    }
+
+    /** On nodes that have failed or were taken away. */
+    long missing() {
+        return missing;
+    }
+
+    List<Spot> spots() {
+        return spots;
+    }
+
+    Spot spot(int number) {
+        return spots.get(number);
+    }
+
+    void take(Course course, Placement placement) {
+        occupy(course, placement, 1);
+    }
+
+    void leave(Course course, Placement placement) {
+        occupy(course, placement, -1);
+    }
+
+    /** It will come there, so what happens to the node happens to it. */
+    void expect(Course course, Placement placement) {
+        for (Seat seat : placement.seats()) {
+            spot(seat).guests.add(course);
+        }
+    }
+
+    void expectNoMore(Course course, Placement placement) {
+        for (Seat seat : placement.seats()) {
+            spot(seat).guests.remove(course);
+        }
+    }
+
+    private void occupy(Course course, Placement placement, int sign) {
+        for (Seat seat : placement.seats()) {
+            Spot spot = spot(seat);
+            forget(spot);
+            spot.used += sign * (long) seat.whole();
+            if (sign > 0) {
+                spot.guests.add(course);
+            } else {
+                spot.guests.remove(course);
+            }
+            count(spot);
+            used += sign * (long) seat.whole();
+        }
+    }
+
+    /** A node goes, or comes back. */
+    Node becomes(Spot spot, Node.Condition condition) {
+        forget(spot);
+        spot.node = spot.node.becomes(condition);
+        count(spot);
+        return spot.node;
+    }
+
+    private void forget(Spot spot) {
+        pieces -= spot.pieces();
+        missing -= spot.missing();
+    }
+
+    private void count(Spot spot) {
+        pieces += spot.pieces();
+        missing += spot.missing();
+    }
+
+    private Spot spot(Seat seat) {
+        Spot spot = byName.get(seat.node());
+        if (spot == null) {
+            throw new IllegalStateException(
+                    "Something was put on " + seat.node() + ", which is not there");
+        }
+        return spot;
+    }
+
+    /** One node. */
+    static final class Spot {
+
+        final int number;
+        final long capacity;
+        private final List<Course> guests = new ArrayList<>();
+        private Node node;
+        private long used;
+
+        Spot(int number, Node node) {
+            this.number = number;
+            this.node = node;
+            this.capacity = node.devices().count() * (long) Node.Devices.WHOLE;
+        }
+
+        Node node() {
+            return node;
+        }
+
+        boolean ready() {
+            return node.condition() == Node.Condition.READY;
+        }
+
+        /** Whoever is on it or on its way there, each once. */
+        List<Course> guests() {
+            return guests.stream().distinct().toList();
+        }
+
+        private long pieces() {
+            return ready() && used > 0 ? capacity - used : 0;
+        }
+
+        private long missing() {
+            return ready() ? 0 : capacity;
+        }
+    }
+}

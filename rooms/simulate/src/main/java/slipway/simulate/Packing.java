@@ -1,0 +1,105 @@
+package slipway.simulate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.function.LongConsumer;
+import java.util.random.RandomGenerator;
+import java.util.stream.LongStream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.Task;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Node;
+import slipway.simulate.trace.Traces;
+
+/**
+ * How well pods are packed: they come one after the other and never go, until more was asked for than there is. The list
+ * is shuffled by the seed; where it ends before 130 % of the accelerators are asked for, pods are drawn from it again.
+ * What counts is how much of all accelerators is given away when as much was asked for as there is, placed or not.
+ */
+public final class Packing {
+
+    private static final Code NOTHING_TO_PACK =
+            Code.of(
+                    Kind.INVALID,
+                    "nothing-to-pack",
+                    "A list of nodes has no accelerators, or a list of pods asks for none.");
+
+    /** Asked for until this part of all there is. */
+    private static final double ENOUGH = 1.3;
+
+    private final List<Node> nodes;
+    private final List<Ask> pods;
+    private final long capacity;
+
+    private Packing(List<Node> nodes, List<Ask> pods) {
+        this.nodes = List.copyOf(nodes);
+        this.pods = List.copyOf(pods);
+        this.capacity =
+                nodes.stream().mapToLong(node -> node.devices().count()).sum() * Node.Devices.WHOLE;
+    }
+
+    /** Reads both lists; whatever is wrong in them is one {@link Problem}. */
+    public static Packing of(Path nodeList, Path podList) {
+        var packing = new Packing(Traces.openbNodes(nodeList), Traces.openbPods(podList));
+        if (packing.capacity == 0 || packing.pods.stream().mapToInt(Ask::whole).sum() == 0) {
+            throw new Problem(
+                    NOTHING_TO_PACK,
+                    "There is nothing to pack.",
+                    packing.capacity == 0
+                            ? nodeList.getFileName() + " has no node with accelerators."
+                            : podList.getFileName() + " has no pod that asks for accelerators.",
+                    "Check that the list of nodes comes first: --openb NODES.csv PODS.csv");
+        }
+        return packing;
+    }
+
+    /** How many pods there are. */
+    public int pods() {
+        return pods.size();
+    }
+
+    /**
+     * Packs once for each seed, first with every pod staying where it is put, then with pods moved together.
+     *
+     * @param progress hears how many more of the runs are over
+     */
+    public Packed run(long firstSeed, int seeds, LongConsumer progress) {
+        LongConsumer told = Apart.oneByOne(progress);
+        List<Packed.Run> runs =
+                Apart.all(
+                        LongStream.range(firstSeed, firstSeed + seeds)
+                                .<Task<Packed.Run>>mapToObj(seed -> () -> run(seed, told))
+                                .toList());
+        return new Packed(nodes.size(), capacity, runs);
+    }
+
+    private Packed.Run run(long seed, LongConsumer told) {
+        List<Ask> arrivals = arrivals(seed);
+        Packed.Filling still = new Filler(nodes, false).fill(arrivals, capacity);
+        told.accept(1);
+        Packed.Filling moved = new Filler(nodes, true).fill(arrivals, capacity);
+        told.accept(1);
+        return new Packed.Run(seed, still, moved);
+    }
+
+    private List<Ask> arrivals(long seed) {
+        RandomGenerator chance = Chance.of(seed);
+        List<Ask> shuffled = new ArrayList<>(pods);
+        Collections.shuffle(shuffled, chance);
+        List<Ask> arrivals = new ArrayList<>();
+        long asked = 0;
+        for (int next = 0; asked < ENOUGH * capacity; next++) {
+            Ask ask =
+                    next < shuffled.size()
+                            ? shuffled.get(next)
+                            : shuffled.get(chance.nextInt(shuffled.size()));
+            arrivals.add(ask);
+            asked += ask.whole();
+        }
+        return arrivals;
+    }
+}

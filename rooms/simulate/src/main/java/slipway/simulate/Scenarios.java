@@ -1,0 +1,99 @@
+package slipway.simulate;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.schedule.picture.Policy;
+import slipway.simulate.trace.Ground;
+import slipway.simulate.trace.Grounds;
+import slipway.simulate.trace.Job;
+import slipway.simulate.trace.Trace;
+import slipway.simulate.trace.Traces;
+
+/**
+ * Makes scenarios of a study.
+ *
+ * @param dropped what of the trace was left out, by reason
+ */
+record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
+
+    Scenarios {
+        all = List.copyOf(all);
+    }
+
+    static Scenarios of(Study study, Study.Assumed assumed) {
+        return switch (study) {
+            case Study.Own(var trace, var cluster) ->
+                    one(Traces.own(trace), Ground.read(cluster), assumed);
+            case Study.Philly philly -> philly(philly, assumed);
+            case Study.Chronus(var file, var cluster, var shrink) -> {
+                Trace trace = Traces.chronus(file);
+                yield one(
+                        trace,
+                        read(cluster)
+                                .orElseGet(
+                                        () ->
+                                                Grounds.shared(
+                                                        trace,
+                                                        Traces.virtualClusters(Optional.empty()),
+                                                        shrink)),
+                        assumed);
+            }
+            case Study.Sacct(var file, var cluster) -> {
+                Trace trace = Traces.sacct(file);
+                yield one(trace, read(cluster).orElseGet(() -> Grounds.busiest(trace)), assumed);
+            }
+            case Study.Pollux(var file, var cluster) ->
+                    one(Traces.pollux(file), read(cluster).orElseGet(Grounds::pollux), assumed);
+        };
+    }
+
+    private static Optional<Ground> read(Optional<Path> cluster) {
+        return cluster.map(Ground::read);
+    }
+
+    private static Scenarios one(Trace trace, Ground ground, Study.Assumed assumed) {
+        Ground welcoming = ground.welcoming(trace.jobs());
+        return new Scenarios(
+                List.of(
+                        new Scenario(
+                                "", welcoming, trace.jobs(), assumed.rework(), assumed.seed())),
+                trace.dropped());
+    }
+
+    /** What the preemption costs says all about it: a job leaves at once, and pays for it when it goes on. */
+    private static Scenarios philly(Study.Philly study, Study.Assumed assumed) {
+        Map<String, Integer> sizes = Traces.virtualClusters(study.sizes());
+        Trace trace = Traces.philly(study.trace(), sizes, study.window());
+        Policy policy = Policy.USUAL;
+        List<Scenario> all = new ArrayList<>();
+        trace.byQueue()
+                .forEach(
+                        (queue, jobs) -> {
+                            int nodes = sizes.getOrDefault(queue, 1);
+                            Ground ground =
+                                    Grounds.shrunk(nodes, study.shrink(), jobs).under(policy);
+                            all.add(
+                                    new Scenario(
+                                            queue,
+                                            ground.welcoming(jobs),
+                                            jobs,
+                                            assumed.rework(),
+                                            assumed.seed()));
+                        });
+        return new Scenarios(all, trace.dropped());
+    }
+
+    /** With so many more accelerators; each of several clusters gets them. */
+    Scenarios plus(Study.Addition more) {
+        return new Scenarios(
+                all.stream().map(it -> it.on(it.ground().plus(more.type(), more.count()))).toList(),
+                dropped);
+    }
+
+    List<Job> jobs() {
+        return all.stream().flatMap(it -> it.jobs().stream()).toList();
+    }
+}

@@ -1,0 +1,82 @@
+package slipway.simulate;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.LongConsumer;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.Task;
+import slipway.simulate.trace.Job;
+
+/**
+ * A study, read and ready to be played through the real scheduler.
+ *
+ * <pre>{@code
+ * Result result = Simulation.of(study, assumed).run(progress);
+ * }</pre>
+ */
+public final class Simulation {
+
+    private static final Code EMPTY_TRACE =
+            Code.of(Kind.INVALID, "empty-trace", "No job of a trace is left to be replayed.");
+
+    private final Scenarios scenarios;
+
+    private Simulation(Scenarios scenarios) {
+        this.scenarios = scenarios;
+    }
+
+    /** Reads the files; whatever is wrong in them is one {@link Problem}. */
+    public static Simulation of(Study study, Study.Assumed assumed) {
+        Scenarios scenarios = Admitted.of(Scenarios.of(study, assumed));
+        if (scenarios.jobs().isEmpty()) {
+            throw empty(scenarios);
+        }
+        return new Simulation(scenarios);
+    }
+
+    private static Problem empty(Scenarios scenarios) {
+        List<String> reasons = new ArrayList<>();
+        scenarios
+                .dropped()
+                .forEach(
+                        (why, count) ->
+                                reasons.add(Say.count(count) + " " + why.replace('_', ' ')));
+        return new Problem(
+                EMPTY_TRACE,
+                "There is no job to replay.",
+                reasons.isEmpty() ? "The trace has none." : "Left out: " + Say.list(reasons) + ".",
+                "Check the file and, if you gave them, --from, --to and --vc.");
+    }
+
+    /** The same with more accelerators. */
+    public Simulation plus(Study.Addition addition) {
+        return new Simulation(scenarios.plus(addition));
+    }
+
+    /** How many jobs there are. */
+    public int jobs() {
+        return scenarios.jobs().size();
+    }
+
+    /**
+     * Plays it through.
+     *
+     * @param progress hears how many more jobs are over
+     */
+    public Result run(LongConsumer progress) {
+        Instant origin =
+                scenarios.jobs().stream().map(Job::submitted).min(Instant::compareTo).orElseThrow();
+        LongConsumer told = Apart.oneByOne(progress);
+        List<Result> results =
+                Apart.all(
+                        scenarios.all().stream()
+                                .<Task<Result>>map(
+                                        scenario -> () -> new Replay(scenario, origin, told).run())
+                                .toList());
+        return Reckoning.together(results).dropping(scenarios.dropped());
+    }
+}

@@ -1,0 +1,128 @@
+package slipway.simulate.report;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Duration;
+import java.util.TreeMap;
+import slipway.simulate.Packed;
+import slipway.simulate.Result;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A finding as one JSON object. Names end in their unit. */
+public final class Json {
+
+    private static final double PERCENT = 100;
+
+    private Json() {}
+
+    public static ObjectNode of(Finding finding) {
+        ObjectNode json =
+                switch (finding) {
+                    case Finding.Replayed replayed -> replayed(replayed);
+                    case Finding.Filled filled -> packed(filled);
+                };
+        return json.put("seconds_taken", rounded(finding.took().toMillis() / 1e3));
+    }
+
+    /** With more accelerators, these are the figures with them, and {@code without} holds those of today. */
+    private static ObjectNode replayed(Finding.Replayed replayed) {
+        ObjectNode json = object().put("trace", replayed.trace());
+        if (replayed.more().isEmpty()) {
+            return fill(json, replayed.result());
+        }
+        Finding.More more = replayed.more().get();
+        json.put("added", more.addition().type() + ":" + more.addition().count());
+        fill(json, more.result());
+        json.set("without", fill(object(), replayed.result()));
+        return json;
+    }
+
+    private static ObjectNode fill(ObjectNode json, Result result) {
+        json.put("jobs", result.jobs().all())
+                .put("mean_jct_seconds", rounded(result.jct().mean()))
+                .put("median_jct_seconds", seconds(result.jct().quantile(0.5)))
+                .put("p90_jct_seconds", seconds(result.jct().quantile(0.9)))
+                .put("p99_jct_seconds", seconds(result.jct().quantile(0.99)))
+                .put("mean_wait_seconds", rounded(result.waits().mean()))
+                .put("makespan_seconds", seconds(result.use().makespan()))
+                .put("utilisation_percent", rounded(PERCENT * result.use().utilisation()))
+                .put("accelerators", rounded(result.use().capacity() / 1e3))
+                .put("accelerator_hours", rounded(result.use().used()))
+                .put("lost_accelerator_hours", rounded(result.use().lost()))
+                .put("fairness", rounded(result.fairness()))
+                .put("preemptions", result.events().preemptions())
+                .put("migrations", result.events().migrations())
+                .put("resizes", result.events().resizes())
+                .put("node_failures", result.events().failures())
+                .put("spot_reclaims", result.events().reclaims())
+                .put("finished", result.jobs().finished())
+                .put("given_up", result.jobs().givenUp())
+                .put("unfinished", result.jobs().unfinished());
+        if (result.jobs().due() > 0) {
+            json.put("deadlines", result.jobs().due())
+                    .put(
+                            "deadlines_met_percent",
+                            rounded(PERCENT * result.jobs().met() / result.jobs().due()));
+        }
+        ObjectNode dropped = json.putObject("dropped");
+        new TreeMap<>(result.dropped()).forEach(dropped::put);
+        var teams = json.putArray("teams");
+        result.teams().forEach(team -> teams.add(team(team)));
+        return json;
+    }
+
+    private static ObjectNode team(Result.Part team) {
+        return object().put("team", team.team())
+                .put("jobs", team.jobs())
+                .put("accelerator_hours", rounded(team.used()))
+                .put("mean_jct_seconds", rounded(team.meanJct()))
+                .put("mean_wait_seconds", rounded(team.meanWait()))
+                .put("median_slowdown", rounded(team.slowdown()));
+    }
+
+    private static ObjectNode packed(Finding.Filled filled) {
+        Packed packed = filled.packed();
+        ObjectNode json =
+                object().put("trace", filled.trace())
+                        .put(
+                                "gpu_allocation_percent",
+                                rounded(PERCENT * packed.mean(Packed.Run::still)))
+                        .put(
+                                "gpu_allocation_percent_consolidated",
+                                rounded(PERCENT * packed.mean(Packed.Run::moved)))
+                        .put("nodes", packed.nodes())
+                        .put("accelerators", rounded(packed.capacity() / 1e3))
+                        .put("seeds", packed.runs().size());
+        var runs = json.putArray("runs");
+        for (Packed.Run run : packed.runs()) {
+            runs.add(
+                    object().put("seed", run.seed())
+                            .put(
+                                    "gpu_allocation_percent",
+                                    rounded(PERCENT * run.still().allocated()))
+                            .put("refused", run.still().refused())
+                            .put(
+                                    "gpu_allocation_percent_consolidated",
+                                    rounded(PERCENT * run.moved().allocated()))
+                            .put("refused_consolidated", run.moved().refused())
+                            .put("moves", run.moved().moves()));
+        }
+        return json;
+    }
+
+    private static ObjectNode object() {
+        return JsonNodeFactory.instance.objectNode();
+    }
+
+    private static BigDecimal seconds(Duration duration) {
+        return rounded(duration.toMillis() / 1e3);
+    }
+
+    /** To thousandths, so that the last digits of a sum do not look like knowledge. */
+    private static BigDecimal rounded(double number) {
+        BigDecimal rounded = BigDecimal.valueOf(number).setScale(3, RoundingMode.HALF_UP);
+        BigDecimal plain = rounded.stripTrailingZeros();
+        return plain.scale() < 0 ? plain.setScale(0) : plain;
+    }
+}

@@ -1,0 +1,303 @@
+package slipway.simulate.trace;
+
+import java.math.BigDecimal;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.Mistake;
+import slipway.base.Name;
+import slipway.base.TeamId;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Team;
+import slipway.spec.Document;
+import slipway.spec.Key;
+import slipway.spec.Mistakes;
+import slipway.spec.Shape;
+import slipway.spec.Type;
+import slipway.spec.Values;
+
+/** The file that describes a cluster: groups of equal nodes, teams, and what goes wrong. */
+final class ClusterFile {
+
+    private static final String NEXT =
+            "Nothing was simulated. The form of the file: slipway help simulate";
+
+    // A group of equal nodes.
+    private static final Key<String> GROUP =
+            Key.of(
+                    "name",
+                    name(),
+                    "What the nodes are called, with a number behind it; the type unless given.");
+    private static final Key<Integer> COUNT =
+            Key.of("count", Type.wholeNumber(1, 100_000), "How many nodes.").or("1");
+    private static final Key<String> TYPE =
+            Key.of("type", Type.line(), "The type of accelerator.").required().example("H100");
+    private static final Key<Integer> ACCELERATORS =
+            Key.of(
+                            "accelerators",
+                            Type.wholeNumber(0, Node.Devices.MOST),
+                            "How many each node has.")
+                    .or("8");
+    private static final Key<Integer> CPUS =
+            Key.of(
+                    "cpus",
+                    Type.wholeNumber(0, 1_000_000),
+                    "Processors of each node; plenty unless said.");
+    private static final Key<Bytes> MEMORY =
+            Key.of("memory", Type.bytes(), "Memory of each node; plenty unless said.")
+                    .example("1TB");
+    private static final Key<Integer> RACK =
+            Key.of("rack", Type.wholeNumber(1, 100_000), "So many nodes stand in one rack.");
+    private static final Key<Integer> POD =
+            Key.of("pod", Type.wholeNumber(1, 100_000), "So many racks make one pod.");
+    private static final Key<Boolean> SPOT =
+            Key.of("spot", Type.yesNo(), "Whether they may be taken away.").or("false");
+    private static final Key<Long> PRICE =
+            Key.of("price", price(), "Of one accelerator for an hour.").or("0").example("2.40");
+    private static final Key<List<String>> LABELS =
+            Key.of("labels", Type.listOf(Type.line()), "What a job may demand of a node.");
+
+    // A team.
+    private static final Key<Map<String, Integer>> QUOTA =
+            Key.of("quota", amounts(), "Accelerators it is guaranteed.").example("H100:16");
+    private static final Key<Map<String, Integer>> LIMIT =
+            Key.of("limit", amounts(), "The most it may use, borrowed included.")
+                    .example("H100:32");
+    private static final Key<Boolean> WHOLE_NODES =
+            Key.of("whole_nodes", Type.yesNo(), "Whether its quota is kept as whole nodes.")
+                    .or("false");
+    private static final Key<Integer> WEIGHT =
+            Key.of("weight", Type.wholeNumber(1, 1_000), "Its part when everybody wants more.")
+                    .or("1");
+    private static final Key<String> PARENT =
+            Key.of("parent", name(), "The team whose quota its own is part of.");
+
+    // What goes wrong.
+    private static final Key<Duration> EVERY =
+            Key.of("every", Type.duration(), "On average each node fails once in so long.")
+                    .required();
+    private static final Key<Duration> REPAIR =
+            Key.of("repair", Type.duration(), "It is back after this.").or("4h");
+    private static final Key<Integer> RETRIES =
+            Key.of("retries", Type.wholeNumber(0, 1_000), "A lost job begins again so often.")
+                    .or("20");
+    private static final Key<Duration> RECLAIM =
+            Key.of(
+                            "every",
+                            Type.duration(),
+                            "On average each spot node is taken away once in so long.")
+                    .required();
+    private static final Key<Duration> BACK =
+            Key.of("back", Type.duration(), "Another is there after this.").or("30m");
+
+    private static final Key<List<Values>> NODES =
+            Key.of(
+                            "nodes",
+                            Type.listOf(
+                                    Shape.of(
+                                            GROUP,
+                                            COUNT,
+                                            TYPE,
+                                            ACCELERATORS,
+                                            CPUS,
+                                            MEMORY,
+                                            RACK,
+                                            POD,
+                                            SPOT,
+                                            PRICE,
+                                            LABELS)),
+                            "Groups of equal nodes.")
+                    .required();
+    private static final Key<Map<String, Values>> TEAMS =
+            Key.of(
+                    "teams",
+                    Type.mapOf(Shape.of(QUOTA, LIMIT, WHOLE_NODES, WEIGHT, PARENT)),
+                    "Teams by their names; one that only the trace knows has no quota.");
+    private static final Key<Values> FAILURES =
+            Key.of("failures", Shape.of(EVERY, REPAIR, RETRIES), "How nodes fail.");
+    private static final Key<Values> RECLAIMS =
+            Key.of("reclaims", Shape.of(RECLAIM, BACK), "How spot nodes are taken away.");
+
+    static final Shape SHAPE = Shape.of(NODES, TEAMS, FAILURES, RECLAIMS);
+
+    private final Document document;
+    private final Values values;
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    private ClusterFile(Document document) {
+        this.document = document;
+        this.values = SHAPE.read(document, NEXT);
+    }
+
+    static Ground read(Path file) {
+        return new ClusterFile(Document.read(file)).ground();
+    }
+
+    private Ground ground() {
+        List<Node> nodes = nodes();
+        List<Team> teams = teams();
+        if (!mistakes.isEmpty()) {
+            throw Mistakes.problem(Shape.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
+        }
+        return new Ground(nodes, teams, Policy.USUAL, troubles());
+    }
+
+    private void wrong(Key<?> key, String path, String text) {
+        mistakes.add(new Mistake(values.place(key), path, text));
+    }
+
+    private List<Node> nodes() {
+        List<Node> nodes = new ArrayList<>();
+        Set<String> names = new HashSet<>();
+        List<Values> groups = values.get(NODES);
+        if (groups.isEmpty()) {
+            wrong(NODES, "nodes", "there is no group of nodes.");
+        }
+        for (int at = 0; at < groups.size(); at++) {
+            Values group = groups.get(at);
+            String name = group.find(GROUP).orElse(Teams.plain(group.get(TYPE)));
+            if (!names.add(name)) {
+                wrong(
+                        NODES,
+                        "nodes[%d].name".formatted(at + 1),
+                        "\"" + name + "\" is another group's. Write one.");
+            } else {
+                add(nodes, group, name);
+            }
+        }
+        return nodes;
+    }
+
+    private static void add(List<Node> nodes, Values group, String name) {
+        for (int number = 0; number < group.get(COUNT); number++) {
+            nodes.add(
+                    Node.of(
+                                    name + "-" + (number + 1),
+                                    Node.Devices.of(group.get(TYPE), group.get(ACCELERATORS)),
+                                    machine(group))
+                            .in(site(group, name, number))
+                            .offered(new Node.Offer(group.get(SPOT), group.get(PRICE)))
+                            .labelled(Set.copyOf(group.find(LABELS).orElse(List.of()))));
+        }
+    }
+
+    private static Node.Machine machine(Values group) {
+        return new Node.Machine(
+                group.find(CPUS).map(count -> count * 1_000).orElse(Ground.PLENTY.cpus()),
+                group.find(MEMORY).orElse(Ground.PLENTY.memory()));
+    }
+
+    private static Node.Site site(Values group, String name, int number) {
+        Optional<Integer> rack = group.find(RACK).map(size -> number / size);
+        Optional<Integer> pod = group.find(POD).flatMap(size -> rack.map(at -> at / size));
+        return new Node.Site(
+                pod.map(at -> name + "-pod-" + (at + 1)).orElse(""),
+                rack.map(at -> name + "-rack-" + (at + 1)).orElse(""),
+                "");
+    }
+
+    private List<Team> teams() {
+        Map<String, Values> written = values.find(TEAMS).orElse(Map.of());
+        List<Team> teams = new ArrayList<>();
+        written.forEach(
+                (name, values) -> {
+                    if (!Name.fits(name)) {
+                        wrong(
+                                TEAMS,
+                                "teams",
+                                "\""
+                                        + name
+                                        + "\" is not a team's name: lower-case letters, digits, hyphens.");
+                        return;
+                    }
+                    Optional<String> parent = values.find(PARENT);
+                    if (parent.isPresent() && !written.containsKey(parent.get())) {
+                        wrong(
+                                TEAMS,
+                                "teams." + name + ".parent",
+                                "there is no team " + parent.get() + ".");
+                    }
+                    teams.add(team(new TeamId(name), values));
+                });
+        return teams;
+    }
+
+    private static Team team(TeamId id, Values values) {
+        Map<String, Integer> quota = values.find(QUOTA).orElse(Map.of());
+        Map<String, Integer> limit = values.find(LIMIT).orElse(Map.of());
+        Map<String, Team.Quota> quotas = new LinkedHashMap<>();
+        Set<String> types = new HashSet<>(quota.keySet());
+        types.addAll(limit.keySet());
+        for (String type : types) {
+            Integer most = limit.get(type);
+            quotas.put(
+                    type,
+                    new Team.Quota(
+                            quota.getOrDefault(type, 0) * Node.Devices.WHOLE,
+                            most == null
+                                    ? OptionalInt.empty()
+                                    : OptionalInt.of(most * Node.Devices.WHOLE),
+                            values.get(WHOLE_NODES)));
+        }
+        return new Team(
+                id,
+                values.find(PARENT).map(TeamId::new),
+                quotas,
+                values.get(WEIGHT),
+                Team.Used.NOTHING);
+    }
+
+    private Troubles troubles() {
+        Optional<Values> failures = values.find(FAILURES);
+        Optional<Values> reclaims = values.find(RECLAIMS);
+        return new Troubles(
+                failures.map(it -> it.get(EVERY)).orElse(Troubles.NONE.failEvery()),
+                failures.map(it -> it.get(REPAIR)).orElse(Troubles.NONE.repair()),
+                failures.map(it -> it.get(RETRIES)).orElse(Troubles.NONE.retries()),
+                reclaims.map(it -> it.get(RECLAIM)).orElse(Troubles.NONE.reclaimEvery()),
+                reclaims.map(it -> it.get(BACK)).orElse(Troubles.NONE.back()));
+    }
+
+    private static Type<String> name() {
+        return Notation.type(
+                "a name of lower-case letters, digits and hyphens",
+                text -> Optional.of(text).filter(Name::fits));
+    }
+
+    private static Type<Long> price() {
+        return Notation.type(
+                "a price such as 2.40",
+                text ->
+                        Optional.of(text)
+                                .filter(it -> it.matches("[0-9]{1,6}(\\.[0-9]{1,6})?"))
+                                .map(it -> new BigDecimal(it).movePointRight(6).longValueExact()));
+    }
+
+    /** By type; a bare number counts all types together. */
+    private static Type<Map<String, Integer>> amounts() {
+        return Notation.type(
+                "accelerators such as 16, H100:16 or H100:16 A100:8", ClusterFile::amounts);
+    }
+
+    private static Optional<Map<String, Integer>> amounts(String text) {
+        Map<String, Integer> amounts = new LinkedHashMap<>();
+        for (String part : text.split("[, ]+", -1)) {
+            String whole = part.matches("[0-9]+") ? Team.ANY + ":" + part : part;
+            if (!whole.matches("[^:]+:[0-9]{1,6}")) {
+                return Optional.empty();
+            }
+            int colon = whole.indexOf(':');
+            amounts.put(whole.substring(0, colon), Integer.parseInt(whole.substring(colon + 1)));
+        }
+        return Optional.of(amounts);
+    }
+}

@@ -1,0 +1,169 @@
+package slipway.simulate.trace;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Path;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Consumer;
+import slipway.base.Say;
+import slipway.spec.Nearest;
+import slipway.spec.Shown;
+
+/**
+ * A file of lines with a header. Columns may stand in any order and have capitals or none; blank lines and lines that
+ * begin with {@code #} are passed over.
+ *
+ * @param needed columns that must be there
+ * @param known columns that may be there
+ * @param strange whether others may be there too; they are not looked at
+ */
+record Sheet(char separator, List<String> needed, List<String> known, boolean strange) {
+
+    Sheet {
+        needed = List.copyOf(needed);
+        known = List.copyOf(known);
+    }
+
+    /** Somebody else's form: what we do not know is no business of ours. */
+    static Sheet foreign(char separator, String... needed) {
+        return new Sheet(separator, List.of(needed), List.of(), true);
+    }
+
+    /** Gives each row to the reader, and throws one problem if anything is wrong in any of them. */
+    void read(Path file, Consumer<Row> each) {
+        try (Lines lines = Lines.open(file)) {
+            read(String.valueOf(file.getFileName()), lines, each);
+        }
+    }
+
+    /** A file that comes with the program. */
+    void readOwn(String name, Consumer<Row> each) {
+        InputStream in = Sheet.class.getResourceAsStream(name);
+        if (in == null) {
+            throw new IllegalStateException(name + " does not come with the program");
+        }
+        try (Lines lines = Lines.of(in)) {
+            read(name, lines, each);
+        }
+    }
+
+    private void read(String name, Lines lines, Consumer<Row> each) {
+        var slips = new Slips(name);
+        try {
+            Optional<Map<String, Integer>> header = header(lines, slips);
+            if (header.isPresent()) {
+                rows(lines, header.get(), slips, each);
+            }
+        } catch (IOException broken) {
+            slips.add(lines.number() + 1, "The file cannot be read further: " + reason(broken));
+        }
+        slips.mustBeNone();
+    }
+
+    private static String reason(IOException broken) {
+        String said = broken.getMessage();
+        return switch (broken) {
+            case java.nio.charset.CharacterCodingException _ ->
+                    "it is not UTF-8 from here on. Save it as UTF-8.";
+            case java.util.zip.ZipException _, java.io.EOFException _ ->
+                    "its gzip is broken or cut off. Make or copy it again.";
+            default -> said == null ? broken.toString() : said;
+        };
+    }
+
+    private Optional<Map<String, Integer>> header(Lines lines, Slips slips) throws IOException {
+        Optional<Cells> cells = nextCells(lines, slips);
+        if (cells.isEmpty()) {
+            if (slips.count() == 0) {
+                slips.add(1, "The file is empty. Its first line names the columns: " + form());
+            }
+            return Optional.empty();
+        }
+        Map<String, Integer> columns = new HashMap<>();
+        for (int at = 0; at < cells.get().count(); at++) {
+            String written = cells.get().text(at);
+            String name = written.toLowerCase(Locale.ROOT);
+            check(columns, name, cells.get().column(at), new Slip(slips, lines.number(), written));
+            columns.putIfAbsent(name, at);
+        }
+        for (String name : needed) {
+            if (!columns.containsKey(name)) {
+                slips.add(
+                        lines.number(),
+                        "The column " + name + " is missing. Expected columns: " + form());
+            }
+        }
+        return slips.count() == 0 ? Optional.of(columns) : Optional.empty();
+    }
+
+    private record Slip(Slips slips, int line, String written) {}
+
+    private void check(Map<String, Integer> columns, String name, int at, Slip slip) {
+        if (columns.containsKey(name)) {
+            slip.slips.add(slip.line, at, "", Shown.quoted(slip.written) + " stands there twice.");
+        } else if (!strange && !all().contains(name)) {
+            String meant = Nearest.didYouMean(name, all());
+            slip.slips.add(
+                    slip.line,
+                    at,
+                    "",
+                    Shown.quoted(slip.written)
+                            + " is no column of a trace."
+                            + (meant.isEmpty() ? " Columns are " + form() : meant));
+        }
+    }
+
+    private Set<String> all() {
+        Set<String> all = new LinkedHashSet<>(needed);
+        all.addAll(known);
+        return all;
+    }
+
+    private String form() {
+        return Say.list(List.copyOf(all())) + (strange ? ", and any other." : ".");
+    }
+
+    private void rows(Lines lines, Map<String, Integer> columns, Slips slips, Consumer<Row> each)
+            throws IOException {
+        while (!slips.isFull()) {
+            Optional<Cells> cells = nextCells(lines, slips);
+            if (cells.isEmpty()) {
+                return;
+            }
+            if (cells.get().count() == columns.size()) {
+                each.accept(new Row(columns, cells.get(), lines.number(), slips));
+            } else if (cells.get().broken() == 0) {
+                slips.add(
+                        lines.number(),
+                        "It has %s; the header names %s."
+                                .formatted(
+                                        Say.count(cells.get().count(), "cell"),
+                                        Say.count(columns.size(), "column")));
+            }
+        }
+    }
+
+    /** Of the next line that says something. */
+    private Optional<Cells> nextCells(Lines lines, Slips slips) throws IOException {
+        for (Optional<String> line = lines.next(); line.isPresent(); line = lines.next()) {
+            if (!line.get().isBlank() && line.get().charAt(0) != '#') {
+                Cells cells = Cells.of(line.get(), separator);
+                if (cells.broken() > 0) {
+                    slips.add(
+                            lines.number(),
+                            cells.broken(),
+                            "",
+                            "A quote is not closed before the next column.");
+                }
+                return Optional.of(cells);
+            }
+        }
+        return Optional.empty();
+    }
+}

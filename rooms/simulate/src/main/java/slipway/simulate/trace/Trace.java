@@ -1,0 +1,48 @@
+package slipway.simulate.trace;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+/**
+ * What was read: the jobs in the order in which they were submitted, and what was left out and why.
+ *
+ * @param dropped how many, by the reason in the words of the result: {@code zero_duration}
+ */
+public record Trace(List<Job> jobs, Map<String, Integer> dropped) {
+
+    public Trace {
+        jobs = List.copyOf(jobs);
+        dropped = Map.copyOf(dropped);
+    }
+
+    /** Each queue by itself: a virtual cluster, a partition. */
+    public Map<String, List<Job>> byQueue() {
+        Map<String, List<Job>> queues = new TreeMap<>();
+        jobs.forEach(
+                job -> queues.computeIfAbsent(job.mark().queue(), _ -> new ArrayList<>()).add(job));
+        return queues;
+    }
+
+    /** Collects jobs in the order of the file; those of one instant stay in it. */
+    static final class Gathered {
+
+        private final List<Job> jobs = new ArrayList<>();
+        private final Map<String, Integer> dropped = new TreeMap<>();
+
+        void add(Job job) {
+            jobs.add(job);
+        }
+
+        void drop(String because) {
+            dropped.merge(because, 1, Integer::sum);
+        }
+
+        Trace trace() {
+            jobs.sort(Comparator.comparing(Job::submitted));
+            return new Trace(jobs, dropped);
+        }
+    }
+}

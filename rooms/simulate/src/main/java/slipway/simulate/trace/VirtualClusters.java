@@ -1,0 +1,41 @@
+package slipway.simulate.trace;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Consumer;
+import slipway.spec.Type;
+
+/** How many nodes each virtual cluster of a trace has. */
+final class VirtualClusters {
+
+    /** What the nodes of Philly have each, as the published table counts them. */
+    static final int PER_NODE = 8;
+
+    private static final Sheet SHEET = Sheet.foreign(',', "vc");
+    private static final List<String> COUNTS = List.of("node num", "nodes", "nodes8gpu");
+
+    private final Map<String, Integer> nodes = new TreeMap<>();
+
+    private VirtualClusters() {}
+
+    static Map<String, Integer> read(Optional<Path> file) {
+        var table = new VirtualClusters();
+        Consumer<Row> each = table::row;
+        file.ifPresentOrElse(
+                path -> SHEET.read(path, each), () -> SHEET.readOwn("philly-vc.csv", each));
+        return table.nodes;
+    }
+
+    private void row(Row row) {
+        String name = row.need("vc", Type.line(), "");
+        String column =
+                COUNTS.stream().filter(it -> row.text(it).isPresent()).findFirst().orElse("nodes");
+        int count = row.need(column, Type.wholeNumber(1, 100_000), 1);
+        if (nodes.put(name, count) != null) {
+            row.wrong("vc", "\"" + name + "\" stands there twice.");
+        }
+    }
+}
