@@ -9,11 +9,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import slipway.base.WorkloadId;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
 import slipway.schedule.picture.Team.Used;
@@ -45,11 +42,11 @@ final class Share {
 
     private final List<Share> below = new ArrayList<>();
 
+    /** What is guaranteed to it, and who runs on that. */
+    final Guarantee guarantee;
+
     /** Its waiting, by form. */
     final Map<Integer, Line> lines = new TreeMap<>();
-
-    /** Who runs on its guarantee, by the quota that counts for them. */
-    private final Map<String, NavigableSet<Tenant>> tenants = new TreeMap<>();
 
     private final NavigableSet<Tenant> own = new TreeSet<>(KEEPS_FIRST);
 
@@ -59,22 +56,10 @@ final class Share {
     private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
     private final Map<String, Integer> has = new HashMap<>();
-    private final Map<String, Integer> effective = new HashMap<>();
-
-    /** What those have who run on its guarantee, by quota, and what of it will stay. */
-    private final Map<String, Integer> onGuarantee = new HashMap<>();
-
-    private final Map<String, Integer> staying = new HashMap<>();
-
     /** What of that belongs to those who were told to go. */
     private final Map<String, Integer> givenUp = new HashMap<>();
 
-    /** And to those who were let in before somebody for whom a place is kept. */
-    private final Map<Gap, Integer> gaps = new HashMap<>();
-
-    private final Map<Gap, Integer> gapsOnGuarantee = new HashMap<>();
-
-    private record Gap(WorkloadId holder, String quota) {}
+    private final InGaps gaps = new InGaps();
 
     /** For whom a place is kept, of this team and those below: what they will have counts before they have it. */
     final NavigableSet<Waiter> holders = new TreeSet<>(CLAIMS_FIRST);
@@ -100,6 +85,7 @@ final class Share {
     Share(Team team, Optional<Share> parent) {
         this.team = team;
         this.used = team.used();
+        this.guarantee = new Guarantee(team, below);
         List<Share> down = new ArrayList<>();
         parent.ifPresent(above -> down.addAll(above.path));
         down.add(this);
@@ -132,7 +118,8 @@ final class Share {
         if (tenant.form.ask().gang().elastic()) {
             tenant.team.elastic.add(tenant);
         }
-        tenant.team.guarantor(tenant.type).orElse(tenant.team).take(tenant);
+        Share by = tenant.team.guarantor(tenant.type).orElse(tenant.team);
+        by.guarantee.take(tenant, quotaFor(by.team, tenant.type));
         tenant.team.giveUp(tenant, 1);
     }
 
@@ -141,7 +128,8 @@ final class Share {
         tenant.team.ofPriority[tenant.priority()]--;
         tenant.team.longest.remove(tenant);
         tenant.team.elastic.remove(tenant);
-        tenant.team.guarantor(tenant.type).orElse(tenant.team).give(tenant);
+        Share by = tenant.team.guarantor(tenant.type).orElse(tenant.team);
+        by.guarantee.give(tenant, quotaFor(by.team, tenant.type));
         tenant.team.giveUp(tenant, -1);
     }
 
@@ -149,20 +137,9 @@ final class Share {
         for (Share each : path) {
             for (String quota : List.of(tenant.type, Team.ANY)) {
                 each.givenUp.merge(quota, sign * tenant.givesUp(), Integer::sum);
-                enterGap(each.gaps, tenant, quota, sign * tenant.whole());
+                each.gaps.add(tenant, quota, sign);
             }
         }
-    }
-
-    private static void enterGap(Map<Gap, Integer> gaps, Tenant tenant, String quota, int whole) {
-        tenant.running()
-                .gap()
-                .map(holder -> new Gap(holder, quota))
-                .ifPresent(gap -> gaps.merge(gap, whole, Share::add));
-    }
-
-    private static @Nullable Integer add(int one, int other) {
-        return one + other == 0 ? null : one + other;
     }
 
     int givenUp(String quota) {
@@ -171,63 +148,7 @@ final class Share {
 
     /** What is kept for it beyond what those have who were let in before it, and who go when it comes. */
     int claim(Waiter holder, String quota) {
-        return holder.held() - gaps.getOrDefault(new Gap(holder.waiting().id(), quota), 0);
-    }
-
-    /** The same, of the guarantee. */
-    private int guaranteedClaim(Waiter holder, String quota) {
-        var gap = new Gap(holder.waiting().id(), quota);
-        return holder.held() - gapsOnGuarantee.getOrDefault(gap, 0);
-    }
-
-    /** Whoever runs on this team's guarantee: its own and those of teams below that have none themselves. */
-    private void take(Tenant tenant) {
-        String quota = quotaFor(team, tenant.type);
-        tenants.computeIfAbsent(quota, _ -> new TreeSet<>(KEEPS_FIRST)).add(tenant);
-        onGuarantee.merge(quota, tenant.whole(), Integer::sum);
-        staying.merge(quota, tenant.whole() - tenant.givesUp(), Integer::sum);
-        enterGap(gapsOnGuarantee, tenant, quota, tenant.whole());
-    }
-
-    private void give(Tenant tenant) {
-        String quota = quotaFor(team, tenant.type);
-        NavigableSet<Tenant> ofType = tenants.get(quota);
-        if (ofType != null) {
-            ofType.remove(tenant);
-        }
-        onGuarantee.merge(quota, -tenant.whole(), Integer::sum);
-        staying.merge(quota, tenant.givesUp() - tenant.whole(), Integer::sum);
-        enterGap(gapsOnGuarantee, tenant, quota, -tenant.whole());
-    }
-
-    /**
-     * What counts against its guarantee: its own, and below it what is guaranteed to others. What a team below has
-     * beyond its own guarantee is borrowed, from this team like from any other.
-     *
-     * @param stays leaves out those that were told to go
-     */
-    private int counted(String quota, boolean stays) {
-        int sum = (stays ? staying : onGuarantee).getOrDefault(quota, 0);
-        for (Share each : below) {
-            sum += each.guaranteed(quota, team.quotas().keySet(), stays);
-        }
-        return sum;
-    }
-
-    private int guaranteed(String quota, Set<String> above, boolean stays) {
-        int sum = 0;
-        for (String own : team.quotas().keySet()) {
-            boolean counts = quota.equals(own) || (quota.equals(Team.ANY) && !above.contains(own));
-            if (counts) {
-                sum += Math.min(counted(own, stays), effective.getOrDefault(own, 0));
-            }
-        }
-        if (!team.quotas().containsKey(quota)) {
-            for (Share each : below) {
-                sum += each.guaranteed(quota, above, stays);
-            }
-        }
-        return sum;
+        return gaps.claim(holder, quota);
     }
 
     /** Who runs for this team itself, those that it keeps longest first. */
@@ -256,17 +177,6 @@ final class Share {
     /** Whether somebody of its own has so much longer to go that it could be overtaken. */
     boolean runsLonger(long rank) {
         return !longest.isEmpty() && longest.first().rank() > rank;
-    }
-
-    /** Whether somebody runs on more than is guaranteed here. */
-    boolean lends() {
-        for (var each : tenants.entrySet()) {
-            if (!each.getValue().isEmpty()
-                    && has(each.getKey()) > effective.getOrDefault(each.getKey(), 0)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     Iterable<Tenant> longest() {
@@ -346,11 +256,11 @@ final class Share {
 
     /** What the guarantee comes to while too few nodes are healthy for all of them. */
     void guarantees(String type, int thousandths) {
-        effective.put(type, thousandths);
+        guarantee.comesTo(type, thousandths);
     }
 
     int guarantee(String type) {
-        return effective.getOrDefault(quotaFor(team, type), 0);
+        return guarantee.of(quotaFor(team, type));
     }
 
     /** Thousandths the promised guarantee is above what it comes to at present. */
@@ -379,7 +289,7 @@ final class Share {
     /** What of its guarantee is in use or kept for those who come before this one. */
     private int used(String type, Waiter by) {
         String quota = quotaFor(team, type);
-        int used = counted(quota, false);
+        int used = guarantee.counted(quota, false);
         for (Waiter holder : holders) {
             if (holder == by && holder.heldType.equals(type)) {
                 break; // the others' claims come after its own
@@ -388,16 +298,16 @@ final class Share {
                     && holder.isHeldOf(quota)
                     && !by.outranks(holder)
                     && (holder.holdsRoom() || isGuaranteed(holder, used, quota))) {
-                used += guaranteedClaim(holder, quota);
+                used += guarantee.gaps.claim(holder, quota);
             }
         }
-        return used + guaranteedClaim(by, quota) - by.held();
+        return used + guarantee.gaps.claim(by, quota) - by.held();
     }
 
     /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
     List<Waiter> bereft(String type, int more, Waiter by) {
         String quota = quotaFor(team, type);
-        int left = guarantee(type) - counted(quota, false);
+        int left = guarantee(type) - guarantee.counted(quota, false);
         List<Waiter> found = new ArrayList<>();
         for (Waiter holder : holders) {
             if (holder != by
@@ -405,7 +315,7 @@ final class Share {
                     && holder.isHeldOf(quota)
                     && !by.outranks(holder)) {
                 int before = left;
-                left -= guaranteedClaim(holder, quota);
+                left -= guarantee.gaps.claim(holder, quota);
                 if (left >= 0 && left < more) {
                     found.add(holder);
                 } else if (left < 0) {
@@ -419,7 +329,7 @@ final class Share {
     private boolean isGuaranteed(Waiter holder, int used, String quota) {
         Share guarantor = holder.team().guarantor(holder.heldType).orElse(this);
         return guarantor == this
-                ? used + guaranteedClaim(holder, quota) <= effective.getOrDefault(quota, 0)
+                ? used + guarantee.gaps.claim(holder, quota) <= guarantee.of(quota)
                 : holder.holdsWithin();
     }
 
@@ -458,29 +368,8 @@ final class Share {
         return Math.min(byType, byAny);
     }
 
-    /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
-    List<Tenant> borrowers(String quota) {
-        NavigableSet<Tenant> mine = tenants.get(quota);
-        if (mine == null) {
-            return List.of();
-        }
-        int over = counted(quota, true) - effective.getOrDefault(quota, 0);
-        List<Tenant> borrowing = new ArrayList<>();
-        for (Tenant tenant : mine.descendingSet()) {
-            if (over <= 0) {
-                break;
-            }
-            if (!tenant.leaving()) {
-                over -= tenant.whole();
-                borrowing.add(tenant);
-            }
-        }
-        return borrowing;
-    }
-
+    /** Who would have to go if only what is guaranteed were left. */
     List<Tenant> borrowers() {
-        List<Tenant> all = new ArrayList<>();
-        tenants.keySet().forEach(quota -> all.addAll(borrowers(quota)));
-        return all;
+        return guarantee.borrowers();
     }
 }

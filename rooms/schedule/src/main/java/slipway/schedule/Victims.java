@@ -139,7 +139,7 @@ final class Victims {
 
     private boolean anybodyBorrows() {
         for (Share share : board.shares()) {
-            if (share.lends()) {
+            if (share.guarantee.lends()) {
                 return true;
             }
         }
