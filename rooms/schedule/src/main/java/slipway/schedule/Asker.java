@@ -284,7 +284,10 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     private boolean stays(Tenant tenant, Host host, Host.Keep keep) {
         Waiter holder = keep.holder();
         boolean yields = tenant.running().gap().equals(Optional.of(holder.waiting().id()));
-        boolean stopped = holder.holdsRoom() && sitsOn(tenant, host, keep.seat().mask());
+        boolean stopped =
+                holder.holdsRoom()
+                        && keep.seat().thousandths() == Devices.WHOLE
+                        && sitsOn(tenant, host, keep.seat().mask());
         long until = holder.promise().orElseThrow().until().toEpochMilli();
         return !yields && !stopped && tenant.upperEnd(host, now) > until;
     }

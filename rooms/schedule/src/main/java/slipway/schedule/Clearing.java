@@ -49,6 +49,11 @@ final class Clearing {
     /** One node's part in it. */
     private record Part(Host host, long mask, List<Victims.Victim> taken, double cost, long at) {
 
+        private Seat seat(Form form) {
+            int thousandths = host.node.devices().rounded(form.thousandths);
+            return new Seat(host.node.name(), mask, thousandths);
+        }
+
         /** Who has to be told: the others know already. */
         private List<Victims.Victim> told() {
             return taken.stream().filter(victim -> !victim.tenant().leaving()).toList();
@@ -87,7 +92,10 @@ final class Clearing {
             if (!chosen.isEmpty()) {
                 Optional<Room> room =
                         limits.relieve(whole(chosen, asker.form()), type)
-                                .filter(found -> found.takesFromSomebody() || isLeft(chosen, asker));
+                                .filter(
+                                        found ->
+                                                found.takesFromSomebody()
+                                                        || isLeft(chosen, type, asker));
                 if (room.isPresent()) {
                     return room;
                 }
@@ -97,8 +105,11 @@ final class Clearing {
     }
 
     /** What others leave anyway is only kept for whoever gets its own back. */
-    private static boolean isLeft(List<Part> chosen, Asker asker) {
-        return asker.within() && chosen.stream().anyMatch(part -> !part.taken.isEmpty());
+    private static boolean isLeft(List<Part> chosen, String type, Asker asker) {
+        int more = chosen.stream().mapToInt(part -> part.seat(asker.form()).whole()).sum();
+        return asker.within()
+                && (chosen.stream().anyMatch(part -> !part.taken.isEmpty())
+                        || !asker.isAllowed(type, more, Relief.NONE));
     }
 
     private Map<Host, List<Victims.Victim>> able(
@@ -239,11 +250,7 @@ final class Clearing {
         List<Seat> seats = new ArrayList<>();
         long at = 0;
         for (Part part : parts) {
-            seats.add(
-                    new Seat(
-                            part.host.node.name(),
-                            part.mask,
-                            part.host.node.devices().rounded(form.thousandths)));
+            seats.add(part.seat(form));
             at = Math.max(at, part.at);
             for (Victims.Victim victim : part.told()) {
                 shrunk.computeIfAbsent(victim.tenant(), _ -> new LinkedHashSet<>())

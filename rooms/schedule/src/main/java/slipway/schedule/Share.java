@@ -296,12 +296,18 @@ final class Share {
             }
             if (holder != by
                     && holder.isHeldOf(quota)
-                    && !by.outranks(holder)
+                    && !isBefore(by, holder)
                     && (holder.holdsRoom() || isGuaranteed(holder, used, quota))) {
                 used += guarantee.gaps.claim(holder, quota);
             }
         }
         return used + guarantee.gaps.claim(by, quota) - by.held();
+    }
+
+    /** Whether its claim counts first, as it would if a place were kept for it as well. */
+    private static boolean isBefore(Waiter waiter, Waiter holder) {
+        return waiter.outranks(holder)
+                || (!holder.holdsRoom() && waiter.line.order.compare(waiter, holder) < 0);
     }
 
     /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
