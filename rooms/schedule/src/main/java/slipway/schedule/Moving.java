@@ -63,7 +63,7 @@ final class Moving {
     }
 
     private boolean tryOn(Asker asker, List<Host> hosts) {
-        var victims = new Victims(board, now);
+        var victims = new Victims(board, now, acting::hasStarted);
         return new Clearing(victims, now)
                 .room(asker, victims.movable(asker, hosts))
                 .filter(room -> room.at() <= now && pays(asker.waiter(), room))
