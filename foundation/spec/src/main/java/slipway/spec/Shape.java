@@ -42,6 +42,11 @@ public record Shape(List<Key<?>> keys) implements Type<Values> {
         return new Shape(List.of(keys));
     }
 
+    /** This block, or only the value of one of its keys. */
+    public Type<Values> orOnly(Key<?> key) {
+        return new Brief(this, key);
+    }
+
     /**
      * Reads the whole document, or throws one problem with all its mistakes.
      *

@@ -1,9 +1,18 @@
 package slipway.schedule;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.Set;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Booking;
-import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Node.Devices;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Team;
 
 /**
  * Somebody who looks for a place, and what it may use.
@@ -20,8 +29,41 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     /** Whether its team may have so much here, in the way it asks. */
     boolean mayHave(Pool pool, int nodes) {
         int more = pool.takes(form()) * nodes;
-        return waiter.team().limitedBy(pool.type(), more).isEmpty()
-                && (!within || waiter.team().within(pool.type(), more));
+        return mayHave(pool.type(), more)
+                && (!within || waiter.team().within(pool.type(), more, waiter));
+    }
+
+    private boolean mayHave(String type, int more) {
+        return waiter.team().limitedBy(type, more).isEmpty()
+                && (!strict || crowded(type, more).stream().allMatch(this::mayDisturb));
+    }
+
+    /** For whom a limit, of its team or one above, would leave too little. */
+    private Set<Waiter> crowded(String type, int more) {
+        Set<Waiter> found = new LinkedHashSet<>();
+        for (Share share : waiter.team().path) {
+            if (!share.holders.isEmpty()) {
+                crowded(share, type, more, found);
+                crowded(share, Team.ANY, more, found);
+            }
+        }
+        return found;
+    }
+
+    private void crowded(Share share, String quota, int more, Set<Waiter> found) {
+        if (share.left(quota) == Integer.MAX_VALUE) {
+            return;
+        }
+        List<Waiter> inOrder = new ArrayList<>(share.holders);
+        inOrder.removeIf(holder -> holder == waiter || !holder.isHeldOf(quota));
+        inOrder.sort(Comparator.comparing(holder -> !yieldsTo(holder)));
+        int left = share.left(quota) - more;
+        for (Waiter holder : inOrder) {
+            left -= share.claim(holder, quota);
+            if (left < 0) {
+                found.add(holder);
+            }
+        }
     }
 
     /** The accelerators of a host that it may use, of those that are wholly free. */
@@ -34,8 +76,8 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
             return 0;
         }
         for (Host.Keep keep : host.keeps) {
-            if (!mayUse(keep)) {
-                if (starves(host, keep)) {
+            if (!mayDisturb(keep.holder())) {
+                if (starves(host, keep, Set.of())) {
                     return 0;
                 }
                 mask &= ~keep.seat().mask();
@@ -58,7 +100,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     long barred(Host host) {
         long mask = 0;
         for (Host.Keep keep : host.keeps) {
-            if (keep.holder() != waiter && !passes(keep.holder())) {
+            if (yieldsTo(keep.holder())) {
                 mask |= keep.seat().mask();
             }
         }
@@ -75,16 +117,39 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
             return 0;
         }
         for (Host.Keep keep : host.keeps) {
-            if ((keep.seat().mask() >> device & 1) != 0 && !mayUse(keep)) {
-                free = Math.min(free, 1_000 - keep.seat().thousandths());
+            if (!mayDisturb(keep.holder())) {
+                if (starves(host, keep, Set.of())) {
+                    return 0;
+                }
+                free = Math.min(free, beside(host, keep, device));
             }
         }
         return free;
     }
 
+    /** Thousandths of an accelerator that its holder, and those who will still be there, leave. */
+    private int beside(Host host, Host.Keep keep, int device) {
+        if ((keep.seat().mask() >> device & 1) == 0) {
+            return Devices.WHOLE;
+        }
+        int left = Devices.WHOLE - keep.seat().thousandths();
+        for (Tenant tenant : host.tenants) {
+            if (stays(tenant, host, keep)) {
+                left -= tenant.on(host, device);
+            }
+        }
+        return left;
+    }
+
     /** Bookings and homes: whether it may be on this node at all. */
     private boolean mayUse(Host host) {
         return !keptOff(host) && host.bookings.stream().allMatch(this::respects);
+    }
+
+    /** Whether no booking of others is still to come or to end here. */
+    boolean isFreeOfBookings(Host host) {
+        return host.bookings.stream()
+                .allMatch(booking -> now >= booking.until().toEpochMilli() || isFor(booking));
     }
 
     private boolean respects(Booking booking) {
@@ -104,37 +169,94 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 .isPresent();
     }
 
-    private boolean mayUse(Host.Keep keep) {
-        return keep.holder() == waiter || passes(keep.holder()) || fitsGap(keep);
+    /** Whose kept place does not stop it: it comes before the holder, or is gone by then. */
+    private boolean mayDisturb(Waiter holder) {
+        return holder == waiter || passes(holder) || fitsGap(holder);
     }
 
-    /** Whom a kept place does not stop: whoever rightly comes before its holder. */
+    /**
+     * Whom a kept place does not stop: whoever rightly comes before its holder. Nobody who borrows comes before a
+     * holder within its guarantee. Else, in a team the higher priority comes first; and whoever is within its guarantee
+     * before those who borrow.
+     */
     boolean passes(Waiter holder) {
-        boolean room = holder.promise().map(Promise::room).orElse(false);
-        return holder.team() == waiter.team()
-                ? waiter.priority() > holder.priority()
-                : within && !room && !holder.within();
+        if (!holder.holdsWithin()) {
+            return within ? !holder.outranks(waiter) : waiter.outranks(holder);
+        }
+        return within && waiter.outranks(holder);
+    }
+
+    /** Whether the holder of a kept place comes before it. */
+    boolean yieldsTo(Waiter holder) {
+        return holder != waiter && !passes(holder);
     }
 
     /** Whether it is over, or can be stopped, when the holder comes. */
-    private boolean fitsGap(Host.Keep keep) {
-        long from = keep.holder().promise().orElseThrow().from().toEpochMilli();
+    private boolean fitsGap(Waiter holder) {
+        long from = holder.promise().orElseThrow().from().toEpochMilli();
         boolean over = waiter.workload().times().span().known() && now + waiter.upper() <= from;
         return over || waiter.yields(from - now);
     }
 
-    /** Whether too few processors or too little memory would be left for the holder. */
-    boolean starves(Host host, Host.Keep keep) {
+    /** Whose promises could not be kept with it in this place, unless it has gone by then. */
+    Set<Waiter> disturbed(Board board, Placement placement) {
+        Set<Waiter> found = new LinkedHashSet<>();
+        Host first = null;
+        for (Seat seat : placement.seats()) {
+            Host host = Objects.requireNonNull(board.host(seat.node()));
+            first = first == null ? host : first;
+            for (Host.Keep keep : host.keeps) {
+                if (keep.holder() != waiter && disturbs(host, seat, keep)) {
+                    found.add(keep.holder());
+                }
+            }
+        }
+        found.addAll(crowded(Objects.requireNonNull(first).pool.type(), placement.whole()));
+        return found;
+    }
+
+    private boolean disturbs(Host host, Seat seat, Host.Keep keep) {
+        for (long mask = seat.mask() & keep.seat().mask(); mask != 0; mask &= mask - 1) {
+            int device = Long.numberOfTrailingZeros(mask);
+            if (seat.thousandths() > beside(host, keep, device)) {
+                return true;
+            }
+        }
+        return starves(host, keep, Set.of());
+    }
+
+    /**
+     * Whether too few processors or too little memory would be left for the holder, when it comes, beside those who
+     * will still be there and those for whom other places are kept.
+     *
+     * @param gone who will not be there
+     */
+    boolean starves(Host host, Host.Keep keep, Set<Tenant> gone) {
         long cpus = (long) host.node.machine().cpus() - form().cpus;
         long memory = host.node.machine().memory().count() - form().memory;
         for (Tenant tenant : host.tenants) {
-            if (!sitsOn(tenant, host, keep.seat().mask())) {
+            if (!gone.contains(tenant) && stays(tenant, host, keep)) {
                 cpus -= tenant.form.cpus;
                 memory -= tenant.form.memory;
             }
         }
+        for (Host.Keep other : host.keeps) {
+            if (!other.equals(keep) && yieldsTo(other.holder())) {
+                cpus -= other.holder().form().cpus;
+                memory -= other.holder().form().memory;
+            }
+        }
         Form kept = keep.holder().form();
-        return cpus < kept.cpus || memory < kept.memory;
+        return (form().cpus > 0 && cpus < kept.cpus) || (form().memory > 0 && memory < kept.memory);
+    }
+
+    /** Whether it will still be there when the holder comes. */
+    private boolean stays(Tenant tenant, Host host, Host.Keep keep) {
+        Waiter holder = keep.holder();
+        boolean yields = tenant.running().gap().equals(Optional.of(holder.waiting().id()));
+        boolean stopped = holder.holdsRoom() && sitsOn(tenant, host, keep.seat().mask());
+        long until = holder.promise().orElseThrow().until().toEpochMilli();
+        return !yields && !stopped && tenant.upperEnd(host, now) > until;
     }
 
     static boolean sitsOn(Tenant tenant, Host host, long mask) {
@@ -143,15 +265,20 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                         seat -> seat.node().equals(host.node.name()) && (seat.mask() & mask) != 0);
     }
 
-    /** For whom these accelerators are kept, if they are and it neither comes first nor ends before. */
-    Optional<WorkloadId> gap(Host host, long mask) {
-        for (Host.Keep keep : host.keeps) {
-            if (keep.holder() != waiter
-                    && (keep.seat().mask() & mask) != 0
-                    && !passes(keep.holder())) {
-                return Optional.of(keep.holder().waiting().id());
+    /** Into whose gap it goes there: it neither comes first nor leaves room for them. */
+    List<WorkloadId> gaps(Board board, Placement placement) {
+        return disturbed(board, placement).stream()
+                .filter(holder -> !passes(holder))
+                .map(holder -> holder.waiting().id())
+                .toList();
+    }
+
+    /** Whoever comes after it and cannot have its place any more waits anew. */
+    void passOn(Board board, Placement placement) {
+        for (Waiter holder : disturbed(board, placement)) {
+            if (passes(holder)) {
+                board.forget(holder);
             }
         }
-        return Optional.empty();
     }
 }

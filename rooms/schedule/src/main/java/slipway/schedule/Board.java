@@ -51,11 +51,8 @@ final class Board {
     private final Map<Ask, Form> forms = new HashMap<>();
     private final Map<WorkloadId, Waiter> waiters = new HashMap<>();
     private final Map<WorkloadId, Tenant> tenants = new HashMap<>();
-    private final NavigableSet<Waiter> promised =
-            new TreeSet<>(
-                    Comparator.<Waiter, Instant>comparing(
-                                    waiter -> waiter.promise().orElseThrow().until())
-                            .thenComparing(waiter -> waiter.waiting().id()));
+    private final Kept kept = new Kept(this);
+    private final Going going = new Going();
     private final NavigableSet<Waiter> unripe =
             new TreeSet<>(
                     Comparator.<Waiter, Instant>comparing(
@@ -205,7 +202,15 @@ final class Board {
 
     /** Those for whom a place is kept, the earliest first. */
     List<Waiter> promised() {
-        return List.copyOf(promised);
+        return kept.holders();
+    }
+
+    Kept kept() {
+        return kept;
+    }
+
+    Going going() {
+        return going;
     }
 
     NavigableSet<Waiter> unripe() {
@@ -263,9 +268,9 @@ final class Board {
         if (workload.times().notBefore().isPresent()) {
             unripe.add(waiter);
         } else {
-            line.waiters.add(waiter);
+            line.add(waiter);
         }
-        waiting.promise().ifPresent(promise -> keep(waiter, promise));
+        waiting.promise().ifPresent(promise -> kept.keep(waiter, promise));
         return waiter;
     }
 
@@ -287,7 +292,7 @@ final class Board {
     void ripen(long now) {
         while (!unripe.isEmpty() && unripe.first().ripe(now)) {
             Waiter waiter = unripe.pollFirst();
-            waiter.line.waiters.add(waiter);
+            waiter.line.add(waiter);
         }
     }
 
@@ -298,9 +303,8 @@ final class Board {
         if (waiter.workload().times().notBefore().isPresent()) {
             unripe.remove(waiter);
         }
-        waiter.line.waiters.remove(waiter);
-        if (waiter.line.waiters.isEmpty()
-                && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
+        waiter.line.remove(waiter);
+        if (waiter.line.isEmpty() && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
             waiter.team().lines.remove(waiter.form().index);
         }
     }
@@ -308,41 +312,12 @@ final class Board {
     void promise(Waiter waiter, Promise promise) {
         forget(waiter);
         waiter.promised(Optional.of(promise));
-        keep(waiter, promise);
-    }
-
-    private void keep(Waiter waiter, Promise promise) {
-        promised.add(waiter);
-        claim(waiter, promise, 1);
-        for (Seat seat : promise.placement().seats()) {
-            Host host = byName.get(seat.node());
-            if (host != null) {
-                host.keeps.add(new Host.Keep(waiter, seat));
-            }
-        }
-    }
-
-    private void claim(Waiter waiter, Promise promise, int sign) {
-        Host first = byName.get(promise.placement().seats().getFirst().node());
-        if (promise.room() && first != null) {
-            waiter.team().claim(first.pool.type(), sign * promise.placement().whole());
-        }
+        kept.keep(waiter, promise);
     }
 
     /** The place that was kept for it is kept no longer. */
     void forget(Waiter waiter) {
-        Optional<Promise> promise = waiter.promise();
-        if (promise.isPresent()) {
-            promised.remove(waiter);
-            claim(waiter, promise.get(), -1);
-            for (Seat seat : promise.get().placement().seats()) {
-                Host host = byName.get(seat.node());
-                if (host != null) {
-                    host.keeps.removeIf(keep -> keep.holder() == waiter);
-                }
-            }
-            waiter.promised(Optional.empty());
-        }
+        kept.forget(waiter);
     }
 
     Tenant seat(Running running) {
@@ -362,6 +337,7 @@ final class Board {
         }
         team.add(type, tenant.whole());
         Share.enter(tenant);
+        going.add(tenant);
         return tenant;
     }
 
@@ -378,6 +354,7 @@ final class Board {
         }
         tenant.team.add(tenant.type, -tenant.whole());
         Share.leave(tenant);
+        going.remove(tenant);
     }
 
     /** The same tenant in another state: told to leave, or arrived where it was told to go. */
@@ -386,13 +363,14 @@ final class Board {
         return seat(other);
     }
 
-    /** Somebody who runs, looking for a place as if it waited. It stands in no line. */
+    /** Somebody who runs, looking for a place of the same type as if it waited. It stands in no line. */
     Waiter asIfWaiting(Tenant tenant) {
         Running running = tenant.running();
+        Form sameType = form(running.workload().ask().types(tenant.type));
         return new Waiter(
                 new Waiting(
                         running.workload(), running.done(), running.preempted(), Optional.empty()),
-                new Line(tenant.team, tenant.form, order()),
+                new Line(tenant.team, sameType, order()),
                 policy);
     }
 }

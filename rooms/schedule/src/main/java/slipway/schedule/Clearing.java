@@ -42,7 +42,18 @@ final class Clearing {
             Placement placement, List<Tenant> stopped, Map<Tenant, Set<String>> shrunk, long at) {}
 
     /** One node's part in it. */
-    private record Part(Host host, long mask, List<Victims.Victim> taken, double cost, long at) {}
+    private record Part(Host host, long mask, List<Victims.Victim> taken, double cost, long at) {
+
+        /** Who has to be told: the others know already. */
+        private List<Victims.Victim> told() {
+            return taken.stream().filter(victim -> !victim.tenant().leaving()).toList();
+        }
+
+        /** What others leave anyway is only kept for whoever gets its own back. */
+        private boolean isMadeFor(Asker asker) {
+            return taken.stream().anyMatch(victim -> asker.within() || !victim.tenant().leaving());
+        }
+    }
 
     /** A place that can be cleared, at once if possible, else as soon as those in it have run long enough. */
     Optional<Room> room(Asker asker) {
@@ -63,7 +74,7 @@ final class Clearing {
         for (String type : asker.form().types()) {
             List<Part> parts = parts(asker, type, there, atOnce);
             List<Part> chosen = choose(parts, asker.form());
-            if (!chosen.isEmpty() && chosen.stream().anyMatch(part -> !part.taken.isEmpty())) {
+            if (!chosen.isEmpty() && chosen.stream().anyMatch(part -> part.isMadeFor(asker))) {
                 return Optional.of(whole(chosen, asker.form()));
             }
         }
@@ -76,12 +87,26 @@ final class Clearing {
         int nodes = asker.form().nodes();
         for (Pool pool : asker.form().pools()) {
             if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
-                for (Host host : nodes == 1 ? there.keySet() : pool.hosts) {
+                for (Host host : there.keySet()) {
                     if (host.pool == pool && host.ready()) {
                         part(asker, host, there.getOrDefault(host, List.of()), atOnce)
                                 .ifPresent(parts::add);
                     }
                 }
+                if (nodes > 1) {
+                    empty(asker, pool, there).forEach(parts::add);
+                }
+            }
+        }
+        return parts;
+    }
+
+    /** Nodes of the gang where nobody has to go. */
+    private List<Part> empty(Asker asker, Pool pool, Map<Host, List<Victims.Victim>> there) {
+        List<Part> parts = new ArrayList<>();
+        for (Host host : pool.withAtLeast(asker.form().count)) {
+            if (!there.containsKey(host)) {
+                part(asker, host, List.of(), true).ifPresent(parts::add);
             }
         }
         return parts;
@@ -190,7 +215,7 @@ final class Clearing {
                             part.mask,
                             part.host.node.devices().rounded(form.thousandths)));
             at = Math.max(at, part.at);
-            for (Victims.Victim victim : part.taken) {
+            for (Victims.Victim victim : part.told()) {
                 shrunk.computeIfAbsent(victim.tenant(), _ -> new LinkedHashSet<>())
                         .add(part.host.node.name());
             }

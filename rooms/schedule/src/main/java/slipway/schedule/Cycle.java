@@ -2,8 +2,10 @@ package slipway.schedule;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -15,7 +17,6 @@ import slipway.schedule.picture.Booking;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Promise;
-import slipway.schedule.picture.Running;
 
 /**
  * One round of decisions. First the promises that fall due; then everybody within a guarantee; then the borrowers. In
@@ -29,16 +30,24 @@ import slipway.schedule.picture.Running;
 final class Cycle {
 
     /** Behind one that would fit but for a kept place, so many more of its line are looked at for a shorter one. */
-    private static final int LOOKS = 64;
+    private static final int LOOKS = 16;
 
     private final Board board;
     private final Instant at;
     private final long now;
     private final Seating seating;
     private final Keeping keeping;
+    private final Victims victims;
     private final Clearing clearing;
+    private final Acting acting;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
+
+    /** Forms for which only kept places are left. */
+    private final Set<Form> kept = new HashSet<>();
+
+    private Gaps gaps = Gaps.NONE;
+    private int gapsAsOf = -1;
 
     /** The first that found no place and could make none. */
     private Optional<Waiter> head = Optional.empty();
@@ -49,7 +58,9 @@ final class Cycle {
         this.now = at.toEpochMilli();
         this.seating = new Seating(board);
         this.keeping = new Keeping(now);
-        this.clearing = new Clearing(new Victims(board, now), now);
+        this.victims = new Victims(board, now);
+        this.clearing = new Clearing(victims, now);
+        this.acting = new Acting(board, at, decided);
     }
 
     /** What was decided beside staying and waiting. */
@@ -62,10 +73,12 @@ final class Cycle {
         for (Booking booking : board.bookings()) {
             begin(booking);
         }
-        board.promised().forEach(this::keepPromise);
+        board.promised().stream()
+                .sorted(Comparator.comparing(waiter -> !waiter.holdsWithin()))
+                .forEach(this::keepPromise);
         pass(true);
         pass(false);
-        var moving = new Moving(board, at, decided);
+        var moving = new Moving(board, at, acting);
         head.ifPresent(moving::makeRoom);
         moving.grow();
         return decided;
@@ -89,7 +102,7 @@ final class Cycle {
                                                                     s -> s.team.id().equals(team)))
                                     .isPresent();
                     if (!invited && !tenant.leaving()) {
-                        stop(tenant, new Reason.Booked(host.node.name()));
+                        acting.stop(tenant, new Reason.Booked(host.node.name()));
                     }
                 }
             }
@@ -109,17 +122,32 @@ final class Cycle {
         boolean leaving = occupants(promise).stream().anyMatch(Tenant::leaving);
         boolean due = promise.room() && !at.isBefore(promise.from());
         boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
-        if ((late || due) && !leaving) {
-            return; // it asks anew
+        if (!at.isBefore(promise.from()) && endGaps(waiter, promise)) {
+            board.promise(waiter, promise);
+            return;
         }
-        if (within && !promise.room() && makeRoom(waiter, true)) {
+        if ((late || due) && !leaving) {
+            makeRoom(waiter, within); // those in its place may be told now; else it asks anew
+            return;
+        }
+        if (within && !promise.room() && makeRoomSooner(waiter, promise)) {
             return;
         }
         board.promise(waiter, promise);
         head = head.or(() -> promise.room() ? Optional.empty() : Optional.of(waiter));
-        if (!leaving && !at.isBefore(promise.from())) {
-            endGaps(waiter, promise);
-        }
+    }
+
+    private boolean makeRoomSooner(Waiter waiter, Promise promise) {
+        var asker = new Asker(waiter, true, true, now);
+        Optional<Clearing.Room> room =
+                clearing.room(asker)
+                        .filter(
+                                found ->
+                                        Instant.ofEpochMilli(Math.max(now, found.at()))
+                                                .plus(board.policy.notice())
+                                                .isBefore(promise.until()));
+        room.ifPresent(found -> clear(asker, found));
+        return room.isPresent();
     }
 
     private boolean stands(Promise promise) {
@@ -145,15 +173,24 @@ final class Cycle {
         return there;
     }
 
-    /** Whoever was let into the gap goes, once nobody else is in the way. */
-    private void endGaps(Waiter waiter, Promise promise) {
-        Optional<WorkloadId> holder = Optional.of(waiter.waiting().id());
-        List<Tenant> there = occupants(promise);
-        if (there.stream().allMatch(tenant -> tenant.running().gap().equals(holder))) {
-            there.stream()
-                    .distinct()
-                    .forEach(tenant -> stop(tenant, new Reason.GapEnds(holder.orElseThrow())));
+    /**
+     * Whoever was let into the gap goes, once nobody else is in the way. When the place should have been free by now,
+     * so does everybody in it who was let into any gap and has stayed too long. True if somebody has to go.
+     */
+    private boolean endGaps(Waiter waiter, Promise promise) {
+        WorkloadId holder = waiter.waiting().id();
+        boolean over = !at.isBefore(promise.until());
+        Set<Tenant> going = new LinkedHashSet<>(board.going().inGapOf(holder));
+        for (Tenant tenant : occupants(promise)) {
+            if (over && tenant.running().gap().isPresent()) {
+                going.add(tenant);
+            } else if (!tenant.leaving() && !going.contains(tenant)) {
+                return false;
+            }
         }
+        going.removeIf(Tenant::leaving);
+        going.forEach(tenant -> acting.stop(tenant, new Reason.GapEnds(holder)));
+        return !going.isEmpty();
     }
 
     // The two passes.
@@ -186,9 +223,7 @@ final class Cycle {
     private final class Pass {
 
         private final boolean within;
-        private final Set<Line> done = new HashSet<>();
-        private final Map<Line, Waiter> reached = new HashMap<>();
-        private final Map<Line, Integer> looked = new HashMap<>();
+        private final Map<Share, List<Line>> open = new HashMap<>();
         private int keeps;
 
         Pass(boolean within) {
@@ -197,51 +232,66 @@ final class Cycle {
                     (int)
                             board.promised().stream()
                                     .filter(waiter -> !waiter.promise().orElseThrow().room())
-                                    .filter(waiter -> waiter.within() == within)
+                                    .filter(waiter -> waiter.holdsWithin() == within)
                                     .count();
         }
 
         /** The first in order of a team's lines that are still open. */
         @Nullable Waiter first(Share share) {
             Waiter best = null;
-            for (Line line : share.lines.values()) {
-                if (!done.contains(line)) {
-                    Waiter next = next(line);
-                    if (next == null) {
-                        done.add(line);
-                    } else if (best == null || board.order().compare(next, best) < 0) {
-                        best = next;
-                    }
+            List<Line> lines =
+                    open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
+            for (int each = lines.size() - 1; each >= 0; each--) {
+                Waiter next = lines.get(each).next(this);
+                if (next == null || isHopeless(next)) {
+                    lines.set(each, lines.getLast());
+                    lines.removeLast();
+                } else if (best == null || board.order().compare(next, best) < 0) {
+                    best = next;
                 }
             }
             return best;
         }
 
-        private @Nullable Waiter next(Line line) {
-            Waiter from = reached.get(line);
-            Waiter next =
-                    from == null
-                            ? (line.waiters.isEmpty() ? null : line.waiters.first())
-                            : line.waiters.higher(from);
-            while (next != null && next.promise().isPresent()) {
-                next = line.waiters.higher(next);
+        /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
+        private boolean isHopeless(Waiter waiter) {
+            if (within && !waiter.within() && !waiter.form().ask().gang().elastic()) {
+                return true;
             }
-            return next;
+            return full.contains(waiter.form())
+                    && keeps >= board.policy.reservations()
+                    && !victims.mayTake(new Asker(waiter, within, true, now));
+        }
+
+        private void close(Line line) {
+            List<Line> lines = open.get(line.team);
+            if (lines != null) {
+                lines.remove(line);
+            }
         }
 
         void serve(Waiter waiter) {
             Line line = waiter.line;
-            reached.put(line, waiter);
+            line.reached(waiter);
+            if (kept.contains(line.form) && !gaps().mayUse(waiter, within)) {
+                if (line.looked() > LOOKS) {
+                    close(line);
+                }
+                return;
+            }
             boolean tried = !full.contains(line.form);
             if (tried && start(waiter, within)) {
                 return;
             }
             if (within && !waiter.within()) {
-                done.add(line);
+                close(line);
                 return;
             }
-            if (tried && isFull(waiter)) {
+            boolean limited = isLimited(waiter);
+            if (tried && !limited && isFull(waiter)) {
                 full.add(line.form);
+            } else if (tried) {
+                kept.add(line.form);
             }
             if (makeRoom(waiter, within && waiter.within())) {
                 return;
@@ -251,10 +301,24 @@ final class Cycle {
                 keeps++;
             }
             if (full.contains(line.form)
+                    || limited
                     || line.form.pools().isEmpty()
-                    || looked.merge(line, 1, Integer::sum) > LOOKS) {
-                done.add(line);
+                    || line.looked() > LOOKS) {
+                close(line);
             }
+        }
+
+        /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
+        private boolean isLimited(Waiter waiter) {
+            Form form = waiter.form();
+            return form.pools().stream()
+                    .anyMatch(
+                            pool ->
+                                    waiter.team()
+                                            .limitedBy(
+                                                    pool.type(),
+                                                    pool.takes(form) * form.ask().gang().least())
+                                            .isPresent());
         }
 
         /** Whether it would find no place even if none were kept for others. */
@@ -264,48 +328,26 @@ final class Cycle {
         }
 
         private boolean keepPlace(Waiter waiter) {
-            Optional<Promise> promise = keeping.soonest(new Asker(waiter, within, true, now));
-            promise.ifPresent(found -> keep(waiter, found));
+            var asker = new Asker(waiter, within, true, now);
+            Optional<Promise> promise = keeping.soonest(asker);
+            promise.ifPresent(found -> acting.keep(asker, found));
             return promise.isPresent();
         }
     }
 
-    private void keep(Waiter waiter, Promise promise) {
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host != null) {
-                passed(waiter, host, seat.mask());
-            }
-        }
-        board.promise(waiter, promise);
-    }
-
-    /** Whose kept place was rightly taken waits anew. */
-    private void passed(Waiter waiter, Host host, long mask) {
-        var asker = new Asker(waiter, waiter.within(), true, now);
-        for (Host.Keep keep : List.copyOf(host.keeps)) {
-            if (keep.holder() != waiter
-                    && asker.passes(keep.holder())
-                    && ((keep.seat().mask() & mask) != 0 || asker.starves(host, keep))) {
-                board.forget(keep.holder());
-            }
-        }
-    }
-
     private boolean makeRoom(Waiter waiter, boolean within) {
-        Optional<Clearing.Room> room = clearing.room(new Asker(waiter, within, true, now));
-        room.ifPresent(found -> clear(waiter, found));
+        var asker = new Asker(waiter, within, true, now);
+        Optional<Clearing.Room> room = clearing.room(asker);
+        room.ifPresent(found -> clear(asker, found));
         return room.isPresent();
     }
 
-    private void clear(Waiter waiter, Clearing.Room room) {
-        Instant by = at.plus(board.policy.notice());
-        boolean atOnce = room.at() <= now;
-        Instant from = atOnce ? by : Instant.ofEpochMilli(room.at());
-        keep(waiter, new Promise(room.placement(), from, from, true));
-        if (atOnce) {
-            room.stopped().forEach(tenant -> stop(tenant, reason(tenant, waiter)));
-            room.shrunk().forEach((tenant, without) -> shrink(tenant, without, by));
+    private void clear(Asker asker, Clearing.Room room) {
+        Instant from = room.at() <= now ? acting.by() : Instant.ofEpochMilli(room.at());
+        acting.keep(asker, new Promise(room.placement(), from, from, true));
+        if (room.at() <= now) {
+            room.stopped().forEach(tenant -> acting.stop(tenant, reason(tenant, asker.waiter())));
+            room.shrunk().forEach(acting::shrink);
         }
     }
 
@@ -320,7 +362,13 @@ final class Cycle {
                 : new Reason.Overtaken(id);
     }
 
-    // Acting on the board.
+    private Gaps gaps() {
+        if (gapsAsOf != board.kept().changes()) {
+            gapsAsOf = board.kept().changes();
+            gaps = Gaps.of(board.promised(), now);
+        }
+        return gaps;
+    }
 
     private boolean start(Waiter waiter, boolean within) {
         var asker = new Asker(waiter, within, true, now);
@@ -328,57 +376,10 @@ final class Cycle {
                 nodes >= waiter.form().ask().gang().least();
                 nodes--) {
             Optional<Placement> placement = seating.find(asker, nodes);
-            if (placement.isPresent()) {
-                start(asker, placement.get());
+            if (placement.isPresent() && acting.start(asker, placement.get())) {
                 return true;
             }
         }
         return false;
-    }
-
-    private void start(Asker asker, Placement placement) {
-        Waiter waiter = asker.waiter();
-        Optional<WorkloadId> gap = Optional.empty();
-        for (Seat seat : placement.seats()) {
-            Host host = java.util.Objects.requireNonNull(board.host(seat.node()));
-            if (!host.keeps.isEmpty()) {
-                gap = gap.or(() -> asker.gap(host, seat.mask()));
-                passed(waiter, host, seat.mask());
-            }
-        }
-        board.unqueue(waiter);
-        waiter.team().settle(at, board.policy.halfLife());
-        board.seat(
-                new Running(
-                        waiter.workload(),
-                        placement,
-                        at,
-                        waiter.waiting().done(),
-                        Optional.empty(),
-                        waiter.waiting().preempted(),
-                        gap,
-                        Optional.empty()));
-        WorkloadId id = waiter.waiting().id();
-        decided.put(id, new Decision.Start(id, placement, gap));
-    }
-
-    private void stop(Tenant tenant, Reason reason) {
-        Instant by = at.plus(board.policy.notice());
-        WorkloadId id = tenant.running().id();
-        board.becomes(
-                tenant, tenant.running().leaving(new Running.Leaving(by, Optional.empty())), at);
-        decided.put(id, new Decision.Preempt(id, reason, by));
-    }
-
-    private void shrink(Tenant tenant, Set<String> without, Instant by) {
-        Placement to =
-                new Placement(
-                        tenant.running().placement().seats().stream()
-                                .filter(seat -> !without.contains(seat.node()))
-                                .toList());
-        WorkloadId id = tenant.running().id();
-        board.becomes(
-                tenant, tenant.running().leaving(new Running.Leaving(by, Optional.of(to))), at);
-        decided.put(id, new Decision.Resize(id, to, by));
     }
 }

@@ -1,5 +1,7 @@
 package slipway.schedule;
 
+import java.util.HashSet;
+import java.util.Set;
 import slipway.schedule.picture.Placement.Seat;
 
 /** One host on paper: what would be free if this one and that one left. */
@@ -10,6 +12,7 @@ final class Desk {
     private final int[] free;
     private final long barred;
     private final int needed;
+    private final Set<Tenant> gone = new HashSet<>();
     private int cpus;
     private long memory;
 
@@ -32,11 +35,13 @@ final class Desk {
             return false;
         }
         change(victim, 1);
+        gone.add(victim.tenant());
         return true;
     }
 
     void restore(Victims.Victim victim) {
         change(victim, -1);
+        gone.remove(victim.tenant());
     }
 
     private void change(Victims.Victim victim, int sign) {
@@ -54,7 +59,12 @@ final class Desk {
     boolean enough() {
         return cpus >= asker.form().cpus
                 && memory >= asker.form().memory
-                && Long.bitCount(open()) >= asker.form().count;
+                && Long.bitCount(open()) >= asker.form().count
+                && host.keeps.stream().noneMatch(this::starves);
+    }
+
+    private boolean starves(Host.Keep keep) {
+        return asker.yieldsTo(keep.holder()) && asker.starves(host, keep, gone);
     }
 
     private long open() {

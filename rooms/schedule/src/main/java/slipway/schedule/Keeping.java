@@ -7,6 +7,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.PriorityQueue;
+import java.util.Set;
 import java.util.function.ToIntFunction;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Placement;
@@ -26,6 +28,12 @@ final class Keeping {
 
     private final long now;
 
+    /** As many as there are nodes, the latest of them first. */
+    private final PriorityQueue<Long> soonest = new PriorityQueue<>(Comparator.reverseOrder());
+
+    /** Spots at this time or later are of no use. */
+    private long latest;
+
     Keeping(long now) {
         this.now = now;
     }
@@ -37,6 +45,8 @@ final class Keeping {
     Optional<Promise> soonest(Asker asker) {
         Promise best = null;
         for (String type : asker.form().types()) {
+            latest = Tenant.NEVER;
+            soonest.clear();
             List<Spot> spots = spots(asker, type);
             List<Spot> chosen = choose(spots, asker.form());
             if (!chosen.isEmpty()) {
@@ -72,93 +82,108 @@ final class Keeping {
         List<Spot> spots = new ArrayList<>();
         for (Pool pool : asker.form().pools()) {
             if (pool.type().equals(type) && asker.mayHave(pool, asker.form().nodes())) {
-                for (Host host : pool.hosts) {
-                    if (host.ready()) {
-                        spot(asker, host).ifPresent(spots::add);
-                    }
-                }
+                spots(asker, pool, spots);
             }
         }
         return spots;
     }
 
+    private void spots(Asker asker, Pool pool, List<Spot> spots) {
+        int count = asker.form().count;
+        Timetable timetable = pool.timetable();
+        for (Host host : pool.hosts) {
+            if ((count == 0 || timetable.soonest(host, count, now) < latest) && host.ready()) {
+                spot(asker, host).ifPresent(spots::add);
+            }
+        }
+    }
+
     private Optional<Spot> spot(Asker asker, Host host) {
-        if (!host.bookings.isEmpty() || asker.keptOff(host)) {
+        if (asker.keptOff(host) || !asker.isFreeOfBookings(host) || starvesOthers(asker, host)) {
             return Optional.empty();
         }
-        long[] upper = new long[host.devices()];
-        long[] lower = new long[host.devices()];
-        long[] all = ends(host, upper, lower);
-        long barred = asker.barred(host);
+        int count = asker.form().count;
+        Host.Ends ends = host.ends(now);
+        long barred = host.keeps.isEmpty() ? 0 : asker.barred(host);
         long mask = 0;
-        long until = fed(host, asker.form(), all);
+        long until = now;
         long from = now;
-        for (int each = 0; each < asker.form().count; each++) {
-            int device = earliest(upper, mask | barred);
-            if (device < 0) {
+        for (int place = 0; Long.bitCount(mask) < count; place++) {
+            if (place == host.devices()) {
                 return Optional.empty();
             }
-            mask |= 1L << device;
-            until = Math.max(until, upper[device]);
-            from = Math.max(from, lower[device]);
+            int device = ends.device(place);
+            if ((barred >> device & 1) == 0) {
+                mask |= 1L << device;
+                until = Math.max(until, ends.upper(device));
+                from = Math.max(from, ends.lower(device));
+            }
         }
-        return until >= Tenant.NEVER
-                ? Optional.empty()
-                : Optional.of(new Spot(host, mask, Math.min(from, until), until));
+        if (until >= latest) {
+            return Optional.empty();
+        }
+        until = fed(host, asker, until);
+        if (until >= latest) {
+            return Optional.empty();
+        }
+        bound(asker.form(), until);
+        return Optional.of(new Spot(host, mask, Math.min(from, until), until));
     }
 
-    private long[] ends(Host host, long[] upper, long[] lower) {
-        java.util.Arrays.fill(upper, now);
-        java.util.Arrays.fill(lower, now);
-        long[] all = new long[host.tenants.size()];
-        int number = 0;
-        for (Tenant tenant : host.tenants) {
-            long high = tenant.upperEnd(now);
-            long low = tenant.lowerEnd(now);
-            all[number++] = high;
-            for (Seat seat : tenant.seats()) {
-                if (seat.node().equals(host.node.name())) {
-                    for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
-                        int device = Long.numberOfTrailingZeros(mask);
-                        upper[device] = Math.max(upper[device], high);
-                        lower[device] = Math.max(lower[device], low);
-                    }
+    /** Once there are enough, only sooner ones matter; unless they must lie close together. */
+    private void bound(Form form, long until) {
+        if (form.nodes() == 1) {
+            latest = until;
+        } else if (form.ask().gang().within() == Within.CLUSTER) {
+            soonest.add(until);
+            if (soonest.size() > form.nodes()) {
+                soonest.poll();
+            }
+            if (soonest.size() == form.nodes()) {
+                latest = soonest.element() + 1;
+            }
+        }
+    }
+
+    private static boolean starvesOthers(Asker asker, Host host) {
+        return host.keeps.stream()
+                .anyMatch(
+                        keep ->
+                                asker.yieldsTo(keep.holder())
+                                        && asker.starves(host, keep, Set.of()));
+    }
+
+    /** When processors and memory suffice as well: mostly when the accelerators are free, for who had them had those. */
+    private long fed(Host host, Asker asker, long from) {
+        Form form = asker.form();
+        long keptCpus = 0;
+        long keptMemory = 0;
+        for (Host.Keep keep : host.keeps) {
+            if (asker.yieldsTo(keep.holder())) {
+                keptCpus += keep.holder().form().cpus;
+                keptMemory += keep.holder().form().memory;
+            }
+        }
+        long at = from;
+        while (at < Tenant.NEVER) {
+            long cpus = host.cpus() - keptCpus;
+            long memory = host.memory() - keptMemory;
+            long next = Tenant.NEVER;
+            for (Tenant tenant : host.tenants) {
+                long end = tenant.upperEnd(host, now);
+                if (end <= at) {
+                    cpus += tenant.form.cpus;
+                    memory += tenant.form.memory;
+                } else {
+                    next = Math.min(next, end);
                 }
             }
-        }
-        return all;
-    }
-
-    private static int earliest(long[] times, long barred) {
-        int best = -1;
-        for (int device = 0; device < times.length; device++) {
-            if ((barred >> device & 1) == 0 && (best < 0 || times[device] < times[best])) {
-                best = device;
+            if (cpus >= form.cpus && memory >= form.memory) {
+                return at;
             }
+            at = next;
         }
-        return best;
-    }
-
-    /** When processors and memory suffice, as one after the other leaves. */
-    private long fed(Host host, Form form, long[] ends) {
-        int cpus = host.cpus();
-        long memory = host.memory();
-        long at = now;
-        Integer[] order = new Integer[ends.length];
-        for (int each = 0; each < order.length; each++) {
-            order[each] = each;
-        }
-        java.util.Arrays.sort(order, Comparator.comparingLong(each -> ends[each]));
-        for (int next = 0; cpus < form.cpus || memory < form.memory; next++) {
-            if (next == order.length) {
-                return Tenant.NEVER;
-            }
-            Tenant leaver = host.tenants.get(order[next]);
-            cpus += leaver.form.cpus;
-            memory += leaver.form.memory;
-            at = Math.max(at, ends[order[next]]);
-        }
-        return at;
+        return Tenant.NEVER;
     }
 
     private static List<Spot> choose(List<Spot> spots, Form form) {

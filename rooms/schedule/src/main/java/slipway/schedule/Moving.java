@@ -3,11 +3,9 @@ package slipway.schedule;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
-import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
@@ -24,19 +22,15 @@ final class Moving {
     private final Board board;
     private final Instant at;
     private final long now;
-    private final Map<WorkloadId, Decision> decided;
+    private final Acting acting;
     private final Seating seating;
 
-    Moving(Board board, Instant at, Map<WorkloadId, Decision> decided) {
+    Moving(Board board, Instant at, Acting acting) {
         this.board = board;
         this.at = at;
         this.now = at.toEpochMilli();
-        this.decided = decided;
+        this.acting = acting;
         this.seating = new Seating(board);
-    }
-
-    private Instant by() {
-        return at.plus(board.policy.notice());
     }
 
     // Consolidation.
@@ -46,12 +40,24 @@ final class Moving {
         if (!board.policy.moving().consolidate() || board.waiter(head.waiting().id()).isEmpty()) {
             return;
         }
+        if (!enoughIsFree(head)) {
+            return;
+        }
         var asker = new Asker(head, head.within(), true, now);
         var victims = new Victims(board, now);
         new Clearing(victims, now)
                 .room(asker, victims.movable(asker))
                 .filter(room -> room.at() <= now && pays(head, room))
-                .ifPresent(room -> move(head, room));
+                .ifPresent(room -> move(asker, room));
+    }
+
+    /** Nothing is won by moving what is all in use. */
+    private static boolean enoughIsFree(Waiter head) {
+        int free = 0;
+        for (Pool pool : head.form().pools()) {
+            free += pool.racks().free() * 1_000;
+        }
+        return free >= head.form().ask().whole() || head.form().ask().isPart();
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */
@@ -69,9 +75,11 @@ final class Moving {
         return won > lost * board.policy.moving().pays();
     }
 
-    private void move(Waiter head, Clearing.Room room) {
+    private void move(Asker asker, Clearing.Room room) {
+        Waiter head = asker.waiter();
         Optional<Promise> before = head.promise();
-        board.promise(head, new Promise(room.placement(), by(), by(), true));
+        Instant by = acting.by();
+        board.promise(head, new Promise(room.placement(), by, by, true));
         List<Tenant> moved = new ArrayList<>();
         for (Tenant tenant : room.stopped()) {
             Optional<Placement> to = elsewhere(tenant);
@@ -81,26 +89,22 @@ final class Moving {
                 before.ifPresent(promise -> board.promise(head, promise));
                 return;
             }
-            moved.add(board.becomes(tenant, goes(tenant, to.get()), at));
+            moved.add(acting.goes(tenant, to));
         }
-        for (Tenant tenant : moved) {
-            WorkloadId id = tenant.running().id();
-            Placement to = tenant.running().leaving().orElseThrow().to().orElseThrow();
-            decided.put(id, new Decision.Migrate(id, to, head.waiting().id(), by()));
-        }
+        asker.passOn(board, room.placement());
+        moved.forEach(tenant -> acting.migrated(tenant, head.waiting().id()));
     }
 
+    /** Of the same type, on another node, and in nobody's gap. */
     private Optional<Placement> elsewhere(Tenant tenant) {
-        return seating.find(new Asker(board.asIfWaiting(tenant), false, true, now), 1)
-                .filter(to -> !overlaps(to, tenant.running().placement()));
+        var asker = new Asker(board.asIfWaiting(tenant), false, true, now);
+        return seating.find(asker, 1)
+                .filter(to -> !overlaps(to, tenant.running().placement()))
+                .filter(to -> asker.disturbed(board, to).isEmpty());
     }
 
     private static boolean overlaps(Placement one, Placement other) {
         return one.seats().getFirst().node().equals(other.seats().getFirst().node());
-    }
-
-    private Running goes(Tenant tenant, Placement to) {
-        return tenant.running().leaving(new Running.Leaving(by(), Optional.of(to)));
     }
 
     private static Running stayed(Tenant tenant) {
@@ -154,10 +158,7 @@ final class Moving {
             }
         }
         if (seats.size() > has.nodes()) {
-            Placement to = new Placement(seats);
-            WorkloadId id = tenant.running().id();
-            board.becomes(tenant, goes(tenant, to), at);
-            decided.put(id, new Decision.Resize(id, to, by()));
+            acting.resize(tenant, new Placement(seats));
         }
     }
 

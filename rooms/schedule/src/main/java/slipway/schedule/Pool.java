@@ -18,6 +18,8 @@ final class Pool {
     private final int capacity;
     private final HostSet[] byWhole;
     private final HostSet stranded;
+    private final Racks racks = new Racks();
+    private final Timetable timetable = new Timetable(this);
     private final Packing packing;
 
     /** By thousandths free on an accelerator that is shared; a host stands under each that it has. */
@@ -62,6 +64,7 @@ final class Pool {
     void enter(Host host) {
         if (host.ready()) {
             byWhole[host.whole()].add(host.index);
+            racks.add(host, 1);
             if (packing.stranded(host) > 0) {
                 stranded.add(host.index);
             }
@@ -77,6 +80,7 @@ final class Pool {
     void leave(Host host) {
         if (host.ready()) {
             byWhole[host.whole()].remove(host.index);
+            racks.add(host, -1);
             stranded.remove(host.index);
             for (int device = 0; device < host.devices(); device++) {
                 HostSet set = byPart.get(host.free(device));
@@ -91,9 +95,63 @@ final class Pool {
         return packing;
     }
 
+    /** Hosts are in the order of their racks. */
+    List<Host> inRack(int rack) {
+        int from = first(rack);
+        int to = first(rack + 1);
+        return hosts.subList(from, to);
+    }
+
+    private int position(int index) {
+        int low = 0;
+        int high = hosts.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (hosts.get(middle).index < index) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private int first(int rack) {
+        int low = 0;
+        int high = hosts.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (hosts.get(middle).rack < rack) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    Timetable timetable() {
+        return timetable;
+    }
+
+    Racks racks() {
+        return racks;
+    }
+
     /** Hosts with free accelerators that their free processors cannot feed. */
     HostSet stranded() {
         return stranded;
+    }
+
+    /** Hosts with so many accelerators free, by how many. */
+    List<Host> withAtLeast(int count) {
+        List<Host> found = new ArrayList<>();
+        for (int free = count; free <= count(); free++) {
+            for (int at = byWhole[free].next(0); at >= 0; at = byWhole[free].next(at + 1)) {
+                found.add(hosts.get(position(at)));
+            }
+        }
+        return found;
     }
 
     HostSet withWhole(int free) {

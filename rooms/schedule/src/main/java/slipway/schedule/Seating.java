@@ -1,6 +1,7 @@
 package slipway.schedule;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -64,17 +65,53 @@ final class Seating {
 
     private Optional<Placement> gang(Asker asker, int nodes) {
         for (String type : asker.form().types()) {
+            List<Host> close = inOneRack(asker, type, nodes);
+            if (!close.isEmpty()) {
+                return Optional.of(place(close, asker));
+            }
             List<Host> candidates = candidates(asker, type, nodes);
             List<Host> chosen = choose(candidates, nodes, asker.form().ask().gang().within());
             if (!chosen.isEmpty()) {
-                return Optional.of(
-                        new Placement(
-                                chosen.stream()
-                                        .map(host -> seat(host, asker.usable(host), asker))
-                                        .toList()));
+                return Optional.of(place(chosen, asker));
             }
         }
         return Optional.empty();
+    }
+
+    private static Placement place(List<Host> chosen, Asker asker) {
+        return new Placement(
+                chosen.stream().map(host -> seat(host, asker.usable(host), asker)).toList());
+    }
+
+    /** The usual case, by what the racks have: where one pool has all of a type. */
+    private List<Host> inOneRack(Asker asker, String type, int nodes) {
+        List<Pool> pools =
+                asker.form().pools().stream().filter(pool -> pool.type().equals(type)).toList();
+        if (pools.size() != 1 || !asker.mayHave(pools.getFirst(), nodes)) {
+            return List.of();
+        }
+        Pool pool = pools.getFirst();
+        var tried = new BitSet();
+        int rack = pool.racks().fullest(nodes, asker.form().count, tried);
+        while (rack >= 0) {
+            List<Host> here = tightest(asker, pool.inRack(rack), nodes);
+            if (here.size() == nodes) {
+                return here;
+            }
+            tried.set(rack);
+            rack = pool.racks().fullest(nodes, asker.form().count, tried);
+        }
+        return List.of();
+    }
+
+    private static List<Host> tightest(Asker asker, List<Host> hosts, int nodes) {
+        return hosts.stream()
+                .filter(host -> host.whole() >= asker.form().count && host.ready())
+                .filter(host -> host.feeds(asker.form()))
+                .filter(host -> Long.bitCount(asker.usable(host)) >= asker.form().count)
+                .sorted(TIGHTEST)
+                .limit(nodes)
+                .toList();
     }
 
     /** In the order of the hosts, so that those of one rack follow each other. */

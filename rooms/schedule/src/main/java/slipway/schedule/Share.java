@@ -11,19 +11,31 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
+import slipway.base.WorkloadId;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
 import slipway.schedule.picture.Team.Used;
+import slipway.schedule.picture.Workload;
 
 /** A team as the board keeps it: what it has, what it is guaranteed at present, and what it used of late. */
 final class Share {
 
     /** The order in which a team keeps what it has: the highest priority, then the oldest. */
     static final Comparator<Tenant> KEEPS_FIRST =
-            Comparator.<Tenant>comparingInt(
-                            tenant -> -tenant.workload().manner().priority().level())
+            Comparator.<Tenant>comparingInt(tenant -> -tenant.priority())
                     .thenComparingLong(Tenant::start)
                     .thenComparing(Tenant::id);
+
+    private static final Comparator<Tenant> LONGEST_FIRST =
+            Comparator.<Tenant>comparingLong(tenant -> -tenant.rank()).thenComparing(Tenant::id);
+
+    /** Whose claim counts first: those for whom others were stopped, then the highest priority. */
+    private static final Comparator<Waiter> CLAIMS_FIRST =
+            Comparator.<Waiter>comparingInt(waiter -> waiter.holdsRoom() ? 0 : 1)
+                    .thenComparingInt(waiter -> -waiter.priority())
+                    .thenComparing(waiter -> waiter.promise().orElseThrow().until())
+                    .thenComparing(waiter -> waiter.waiting().id());
 
     final Team team;
 
@@ -37,15 +49,43 @@ final class Share {
     private final Map<String, NavigableSet<Tenant>> tenants = new TreeMap<>();
 
     private final NavigableSet<Tenant> own = new TreeSet<>(KEEPS_FIRST);
+
+    /** Those of them that can be overtaken, who has longest to go first. */
+    private final NavigableSet<Tenant> longest = new TreeSet<>(LONGEST_FIRST);
+
+    private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
     private final Map<String, Integer> has = new HashMap<>();
     private final Map<String, Integer> effective = new HashMap<>();
-    private final Map<String, Integer> claimed = new HashMap<>();
+
+    /** What of that belongs to those who were told to go. */
+    private final Map<String, Integer> givenUp = new HashMap<>();
+
+    /** And to those who were let in before somebody for whom a place is kept. */
+    private final Map<Gap, Integer> gaps = new HashMap<>();
+
+    private record Gap(WorkloadId holder, String quota) {}
+
+    /** For whom a place is kept, of this team and those below: what they will have counts before they have it. */
+    final NavigableSet<Waiter> holders = new TreeSet<>(CLAIMS_FIRST);
+
+    /** A place is kept for somebody of this team or below, or no longer. */
+    void holds(Waiter holder, boolean kept) {
+        if (kept) {
+            holders.add(holder);
+        } else {
+            holders.remove(holder);
+        }
+        stand();
+    }
+
     private int hasInAll;
     private Used used;
 
     /** What it had on average of late, as of the cycle under way. */
     private double average;
+
+    private double standing;
 
     Share(Team team, Optional<Share> parent) {
         this.team = team;
@@ -74,16 +114,45 @@ final class Share {
 
     static void enter(Tenant tenant) {
         tenant.team.own.add(tenant);
+        tenant.team.ofPriority[tenant.priority()]++;
+        if (tenant.workload().manner().checkpoints()) {
+            tenant.team.longest.add(tenant);
+        }
         if (tenant.form.ask().gang().elastic()) {
             tenant.team.elastic.add(tenant);
         }
         tenant.team.guarantor(tenant.type).orElse(tenant.team).take(tenant);
+        tenant.team.giveUp(tenant, 1);
     }
 
     static void leave(Tenant tenant) {
         tenant.team.own.remove(tenant);
+        tenant.team.ofPriority[tenant.priority()]--;
+        tenant.team.longest.remove(tenant);
         tenant.team.elastic.remove(tenant);
         tenant.team.guarantor(tenant.type).orElse(tenant.team).give(tenant);
+        tenant.team.giveUp(tenant, -1);
+    }
+
+    private void giveUp(Tenant tenant, int sign) {
+        for (Share each : path) {
+            for (String quota : List.of(tenant.type, Team.ANY)) {
+                each.givenUp.merge(quota, sign * tenant.givesUp(), Integer::sum);
+                tenant.running()
+                        .gap()
+                        .map(holder -> new Gap(holder, quota))
+                        .ifPresent(gap -> each.gaps.merge(gap, sign * tenant.whole(), Share::add));
+            }
+        }
+    }
+
+    private static @Nullable Integer add(int one, int other) {
+        return one + other == 0 ? null : one + other;
+    }
+
+    /** What is kept for it beyond what those have who were let in before it, and who go when it comes. */
+    int claim(Waiter holder, String quota) {
+        return holder.held() - gaps.getOrDefault(new Gap(holder.waiting().id(), quota), 0);
     }
 
     /** Whoever runs on this team's guarantee: its own and those of teams below that have none themselves. */
@@ -104,6 +173,44 @@ final class Share {
         return new ArrayList<>(own);
     }
 
+    /** A tenant's rank is another from now on. */
+    static void ranked(Tenant tenant, long rank) {
+        tenant.team.longest.remove(tenant);
+        tenant.becomes(tenant.running().ranked(rank));
+        if (tenant.workload().manner().checkpoints()) {
+            tenant.team.longest.add(tenant);
+        }
+    }
+
+    boolean runsBelow(int priority) {
+        for (int each = 0; each < priority; each++) {
+            if (ofPriority[each] > 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether somebody of its own has so much longer to go that it could be overtaken. */
+    boolean runsLonger(long rank) {
+        return !longest.isEmpty() && longest.first().rank() > rank;
+    }
+
+    /** Whether somebody runs on more than is guaranteed here. */
+    boolean lends() {
+        for (var each : tenants.entrySet()) {
+            if (!each.getValue().isEmpty()
+                    && has(each.getKey()) > effective.getOrDefault(each.getKey(), 0)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    Iterable<Tenant> longest() {
+        return longest;
+    }
+
     /** Those of them that can change their size. */
     Iterable<Tenant> elastic() {
         return List.copyOf(elastic);
@@ -114,25 +221,16 @@ final class Share {
         for (Share each : path) {
             each.has.merge(type, thousandths, Integer::sum);
             each.hasInAll += thousandths;
+            each.stand();
         }
-    }
-
-    /** What is being cleared for it counts already, here and above. */
-    void claim(String type, int thousandths) {
-        for (Share each : path) {
-            each.claimed.merge(type, thousandths, Integer::sum);
-            each.claimed.merge(Team.ANY, thousandths, Integer::sum);
-        }
-    }
-
-    private int hasOrClaims(String type) {
-        return has(type) + claimed.getOrDefault(type, 0);
     }
 
     /** What it has had up to now is written down before it changes. */
     void settle(Instant now, Duration halfLife) {
         for (Share each : path) {
-            each.used = new Used(each.usedBy(now, halfLife), now);
+            if (each.used.at().isBefore(now)) {
+                each.used = new Used(each.usedBy(now, halfLife), now);
+            }
         }
     }
 
@@ -149,14 +247,15 @@ final class Share {
 
     void begin(Instant now, Duration halfLife) {
         average = usedBy(now, halfLife) / tau(halfLife);
+        stand();
     }
 
     /**
      * How much of its due a team has: accelerators it has now and those it had on average of late, for its weight.
      * Both count, so that an afternoon's greed is remembered and a sudden one is seen.
      */
-    private double standing() {
-        return (hasOrClaims(Team.ANY) / 1e3 + average) / team.weight();
+    private void stand() {
+        standing = ((hasInAll + claimed()) / 1e3 + average) / team.weight();
     }
 
     /** Whose turn it is: at the highest team where the two differ, the one that has less of its due. */
@@ -166,11 +265,16 @@ final class Share {
             Share mine = one.path.get(level);
             Share its = other.path.get(level);
             if (mine != its) {
-                int order = Double.compare(mine.standing(), its.standing());
+                int order = Double.compare(mine.standing, its.standing);
                 return order != 0 ? order : mine.team.id().compareTo(its.team.id());
             }
         }
         return Integer.compare(one.path.size(), other.path.size());
+    }
+
+    /** What is being cleared for it counts already. */
+    private int claimed() {
+        return holders.stream().filter(Waiter::holdsRoom).mapToInt(Waiter::held).sum();
     }
 
     /** The quota for a type: the one for that type, else the one for all together. */
@@ -203,29 +307,54 @@ final class Share {
         return Optional.empty();
     }
 
-    /** Whether so much more is within the guarantee. */
-    boolean within(String type, int more) {
-        return guarantor(type)
-                .filter(by -> by.hasOrClaims(quotaFor(by.team, type)) + more <= by.guarantee(type))
-                .isPresent();
+    /** Whether so much more is within the guarantee, after what is kept for those who come before this one. */
+    boolean within(String type, int more, Waiter by) {
+        Optional<Share> guarantor = guarantor(type);
+        return guarantor.isPresent()
+                && guarantor.get().used(type, by) + more <= guarantor.get().guarantee(type);
+    }
+
+    /** What of its guarantee is in use or kept for those who come before this one. */
+    private int used(String type, Waiter by) {
+        String quota = quotaFor(team, type);
+        int used = has(quota);
+        for (Waiter holder : holders) {
+            if (holder == by && holder.heldType.equals(type)) {
+                break; // the others' claims come after its own
+            }
+            if (holder != by
+                    && holder.isHeldOf(quota)
+                    && !by.outranks(holder)
+                    && isGuaranteed(holder, used, quota)) {
+                used += claim(holder, quota);
+            }
+        }
+        return used + claim(by, quota) - by.held();
+    }
+
+    private boolean isGuaranteed(Waiter holder, int used, String quota) {
+        Share guarantor = holder.team().guarantor(holder.heldType).orElse(this);
+        return guarantor == this
+                ? used + claim(holder, quota) <= effective.getOrDefault(quota, 0)
+                : holder.holdsWithin();
     }
 
     /** The team, this one or one above, whose limit so much more would break. */
     Optional<Share> limitedBy(String type, int more) {
         for (Share each : path.reversed()) {
-            if (each.breaks(type, type, more) || each.breaks(Team.ANY, type, more)) {
+            if (each.left(type) < more || each.left(Team.ANY) < more) {
                 return Optional.of(each);
             }
         }
         return Optional.empty();
     }
 
-    private boolean breaks(String key, String type, int more) {
-        Quota quota = team.quotas().get(key);
-        return quota != null
-                && quota.limit().isPresent()
-                && hasOrClaims(key.equals(Team.ANY) ? Team.ANY : type) + more
-                        > quota.limit().getAsInt();
+    /** What the limit for this type leaves; {@link Team#ANY} for that of all types together. */
+    int left(String quota) {
+        Quota limited = team.quotas().get(quota);
+        return limited == null || limited.limit().isEmpty()
+                ? Integer.MAX_VALUE
+                : limited.limit().getAsInt() - has(quota);
     }
 
     int limit(String type) {
@@ -238,18 +367,20 @@ final class Share {
 
     /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
     List<Tenant> borrowers(String quota) {
-        int over = has(quota) - effective.getOrDefault(quota, 0);
-        List<Tenant> borrowing = new ArrayList<>();
         NavigableSet<Tenant> mine = tenants.get(quota);
-        if (over <= 0 || mine == null) {
-            return borrowing;
+        if (mine == null) {
+            return List.of();
         }
+        int over = has(quota) - givenUp.getOrDefault(quota, 0) - effective.getOrDefault(quota, 0);
+        List<Tenant> borrowing = new ArrayList<>();
         for (Tenant tenant : mine.descendingSet()) {
             if (over <= 0) {
                 break;
             }
-            over -= tenant.whole();
-            borrowing.add(tenant);
+            if (!tenant.leaving()) {
+                over -= tenant.whole();
+                borrowing.add(tenant);
+            }
         }
         return borrowing;
     }

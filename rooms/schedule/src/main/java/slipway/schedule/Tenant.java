@@ -25,11 +25,22 @@ final class Tenant {
     final String type;
     private Running running;
 
+    // Kept at hand, because sorting asks for them again and again, and what is far away in memory
+    // is slow; times in
+    // milliseconds.
+    private long rank;
+    private int priority;
+    private String id = "";
+    private long start;
+    private long minimum;
+    private long high;
+    private long low;
+
     Tenant(Running running, Form form, Share team, String type) {
-        this.running = running;
         this.form = form;
         this.team = team;
         this.type = type;
+        becomes(running);
     }
 
     Running running() {
@@ -41,11 +52,26 @@ final class Tenant {
     }
 
     String id() {
-        return running.id().value();
+        return id;
     }
 
-    void becomes(Running other) {
+    final void becomes(Running other) {
         running = other;
+        rank = other.workload().rank();
+        priority = other.workload().manner().priority().level();
+        id = other.id().value();
+        start = other.since().toEpochMilli();
+        minimum = other.workload().manner().minimumRun().toMillis();
+        high = left(other.workload().times().span().high());
+        low = left(other.workload().times().span().low());
+    }
+
+    long rank() {
+        return rank;
+    }
+
+    int priority() {
+        return priority;
     }
 
     boolean leaving() {
@@ -81,29 +107,59 @@ final class Tenant {
         return Math.max(running.placement().whole(), to);
     }
 
-    /** When it will be gone at the latest; whoever has passed its estimate is taken to need as long again. */
-    long upperEnd(long now) {
-        if (leavesForGood()) {
+    /** Of that, what it was told to give up. */
+    int givesUp() {
+        return running.leaving()
+                .map(told -> whole() - told.to().map(Placement::whole).orElse(0))
+                .orElse(0);
+    }
+
+    /** Whether it was told to go from this node. */
+    boolean leaves(Host host) {
+        return running.leaving()
+                .filter(told -> told.to().stream().noneMatch(to -> isOn(to, host)))
+                .isPresent();
+    }
+
+    /** Thousandths of this accelerator that it has. */
+    int on(Host host, int device) {
+        for (Seat seat : seats()) {
+            if (seat.node().equals(host.node.name()) && (seat.mask() >> device & 1) != 0) {
+                return seat.thousandths();
+            }
+        }
+        return 0;
+    }
+
+    private static boolean isOn(Placement placement, Host host) {
+        return placement.seats().stream().anyMatch(seat -> seat.node().equals(host.node.name()));
+    }
+
+    /**
+     * When it will be gone from this node at the latest; whoever has passed its estimate is taken to need as long
+     * again.
+     */
+    long upperEnd(Host host, long now) {
+        if (leaves(host)) {
             return Math.max(now, running.leaving().orElseThrow().by().toEpochMilli());
         }
         if (workload().times().span().endless()) {
             return NEVER;
         }
-        long end = start() + left(workload().times().span().high());
-        return end > now ? end : now + Math.max(1_000, now - start());
+        long end = start + high;
+        return end > now ? end : now + Math.max(1_000, now - start);
     }
 
-    long lowerEnd(long now) {
-        if (leavesForGood()) {
+    /** Where its estimate ends, whether that is past or not. */
+    long plannedEnd() {
+        return workload().times().span().endless() ? NEVER : start + high;
+    }
+
+    long lowerEnd(Host host, long now) {
+        if (leaves(host)) {
             return now;
         }
-        return workload().times().span().endless()
-                ? NEVER
-                : Math.max(now, start() + left(workload().times().span().low()));
-    }
-
-    private boolean leavesForGood() {
-        return running.leaving().isPresent() && running.leaving().get().to().isEmpty();
+        return workload().times().span().endless() ? NEVER : Math.max(now, start + low);
     }
 
     private long left(Duration span) {
@@ -111,7 +167,7 @@ final class Tenant {
     }
 
     long start() {
-        return running.since().toEpochMilli();
+        return start;
     }
 
     /**
@@ -119,11 +175,10 @@ final class Tenant {
      * kept some work in this attempt: so it gets on, however often it is hit.
      */
     long stoppable(Policy policy) {
-        Duration least = workload().manner().minimumRun();
-        long minimum = Math.max(least.toMillis(), policy.minimumRun().toMillis());
+        long least = Math.max(minimum, policy.minimumRun().toMillis());
         boolean progressed = running.saved().filter(at -> at.isAfter(running.since())).isPresent();
         int doublings = progressed ? 0 : Math.min(MOST_DOUBLINGS, running.preempted());
-        return start() + (minimum << doublings);
+        return start + (least << doublings);
     }
 
     boolean canGrow() {

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import slipway.base.WorkloadId;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Policy.Taking;
 import slipway.schedule.picture.Team;
@@ -22,6 +23,9 @@ final class Victims {
                     .thenComparing(
                             Comparator.comparingLong((Victim v) -> v.tenant.start()).reversed())
                     .thenComparing(victim -> victim.tenant.id());
+
+    /** Of those with longest to go, so many are looked at; who is behind them has less to give. */
+    private static final int LOOKS = 256;
 
     private static final Comparator<Host> IN_ORDER = Comparator.comparingInt(host -> host.index);
 
@@ -43,13 +47,42 @@ final class Victims {
     /** Whom this asker may take, by host in order. */
     Map<Host, List<Victim>> against(Asker asker) {
         Taking taking = board.policy.taking();
+        if (!mayTake(asker)) {
+            return Map.of();
+        }
         Set<Tenant> found = new LinkedHashSet<>();
         if (asker.within() && taking.back()) {
             borrowed(asker, found);
             guests(asker, found);
         }
         own(asker, found);
-        return byHost(found);
+        WorkloadId id = asker.waiter().waiting().id();
+        // Whoever was let in before it agreed to go whenever it comes.
+        List<Tenant> inGap = board.going().inGapOf(id);
+        inGap.forEach(found::remove);
+        Map<Host, List<Victim>> byHost = byHost(found);
+        inGap.stream()
+                .filter(tenant -> !tenant.leaving())
+                .forEach(tenant -> place(tenant, now, byHost));
+        if (asker.within() || !byHost.isEmpty()) {
+            going(asker, byHost);
+        }
+        return byHost;
+    }
+
+    /** Whoever goes anyway costs nothing. */
+    private void going(Asker asker, Map<Host, List<Victim>> byHost) {
+        for (Tenant tenant : board.going().leaving()) {
+            for (Seat seat : tenant.seats()) {
+                Host host = board.host(seat.node());
+                if (host != null
+                        && tenant.leaves(host)
+                        && asker.form().pools().contains(host.pool)) {
+                    byHost.computeIfAbsent(host, _ -> new ArrayList<>())
+                            .add(new Victim(tenant, seat.mask(), 0, now));
+                }
+            }
+        }
     }
 
     /** Who may be moved elsewhere: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
@@ -73,8 +106,30 @@ final class Victims {
 
     private Map<Host, List<Victim>> byHost(Set<Tenant> found) {
         Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
-        found.stream().filter(tenant -> !tenant.leaving()).forEach(tenant -> place(tenant, byHost));
+        found.stream()
+                .filter(tenant -> !tenant.leaving())
+                .forEach(tenant -> place(tenant, tenant.stoppable(board.policy), byHost));
         return byHost;
+    }
+
+    /** A glance, because most who are blocked may take from nobody. */
+    boolean mayTake(Asker asker) {
+        Taking taking = board.policy.taking();
+        Waiter waiter = asker.waiter();
+        return (asker.within() && taking.back() && anybodyBorrows())
+                || (taking.lower() && waiter.team().runsBelow(waiter.priority()))
+                || (taking.overtake() > 0
+                        && waiter.team().runsLonger(waiter.rank() * taking.overtake()))
+                || (taking.services() && waiter.workload().isService());
+    }
+
+    private boolean anybodyBorrows() {
+        for (Share share : board.shares()) {
+            if (share.lends()) {
+                return true;
+            }
+        }
+        return board.hosts().stream().anyMatch(host -> host.home != null);
     }
 
     private void borrowed(Asker asker, Set<Tenant> found) {
@@ -90,8 +145,7 @@ final class Victims {
     }
 
     /** Use that is beyond a team's own guarantee may still be within that of a team above it: then it stays. */
-    private static List<Tenant> notGuaranteedAbove(
-            List<Tenant> borrowers, Share share, Share against) {
+    static List<Tenant> notGuaranteedAbove(List<Tenant> borrowers, Share share, Share against) {
         List<Share> above =
                 share.path.stream()
                         .filter(each -> each != share && !against.path.contains(each))
@@ -133,13 +187,13 @@ final class Victims {
     private void own(Asker asker, Set<Tenant> found) {
         Taking taking = board.policy.taking();
         Waiter waiter = asker.waiter();
-        for (Tenant tenant : waiter.team().own()) {
-            int priority = tenant.workload().manner().priority().level();
-            if (taking.lower() && priority < waiter.priority()) {
-                found.add(tenant);
-            } else if (priority == waiter.priority() && isOvertaken(tenant, waiter)) {
-                found.add(tenant);
-            }
+        if (taking.lower() && waiter.team().runsBelow(waiter.priority())) {
+            waiter.team().own().stream()
+                    .filter(tenant -> tenant.priority() < waiter.priority())
+                    .forEach(found::add);
+        }
+        if (taking.overtake() > 0 && waiter.rank() > 0) {
+            overtaken(waiter, taking.overtake(), found);
         }
         if (taking.services() && waiter.workload().isService()) {
             fromJobs(waiter, found);
@@ -147,13 +201,17 @@ final class Victims {
     }
 
     /** Among equals, who has much longer to go gives way to who will soon be done. */
-    private boolean isOvertaken(Tenant tenant, Waiter waiter) {
-        int factor = board.policy.taking().overtake();
-        return factor > 0
-                && tenant.workload().manner().checkpoints()
-                && tenant.stoppable(board.policy) <= now
-                && waiter.workload().rank() > 0
-                && tenant.workload().rank() / factor > waiter.workload().rank();
+    private void overtaken(Waiter waiter, int factor, Set<Tenant> found) {
+        int looked = 0;
+        for (Tenant tenant : waiter.team().longest()) {
+            if (tenant.rank() / factor <= waiter.rank() || looked == LOOKS) {
+                return;
+            }
+            looked++;
+            if (tenant.priority() == waiter.priority() && tenant.stoppable(board.policy) <= now) {
+                found.add(tenant);
+            }
+        }
     }
 
     /** A team's services take from its jobs until these are down to what is kept for them. */
@@ -165,7 +223,6 @@ final class Victims {
             }
         }
         for (Tenant tenant : waiter.team().own().reversed()) {
-            int priority = tenant.workload().manner().priority().level();
             int kept =
                     (int)
                             ((long) waiter.team().guarantee(tenant.type)
@@ -173,7 +230,7 @@ final class Victims {
                                     / 100);
             int after = left.getOrDefault(tenant.type, 0) - tenant.whole();
             if (tenant.workload().manner().kind() == Kind.JOB
-                    && priority <= waiter.priority()
+                    && tenant.priority() <= waiter.priority()
                     && after >= kept) {
                 found.add(tenant);
                 left.put(tenant.type, after);
@@ -181,17 +238,12 @@ final class Victims {
         }
     }
 
-    private void place(Tenant tenant, Map<Host, List<Victim>> byHost) {
+    private void place(Tenant tenant, long from, Map<Host, List<Victim>> byHost) {
         for (Seat seat : tenant.seats()) {
             Host host = board.host(seat.node());
             if (host != null) {
                 byHost.computeIfAbsent(host, _ -> new ArrayList<>())
-                        .add(
-                                new Victim(
-                                        tenant,
-                                        seat.mask(),
-                                        cost(tenant, host),
-                                        tenant.stoppable(board.policy)));
+                        .add(new Victim(tenant, seat.mask(), cost(tenant, host), from));
             }
         }
     }

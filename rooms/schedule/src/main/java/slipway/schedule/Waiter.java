@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Waiting;
 import slipway.schedule.picture.Workload;
 
@@ -13,25 +14,38 @@ final class Waiter {
     /** Priority, then what history says, then who came first; names break what ties are left. */
     static final Comparator<Waiter> SHORTEST =
             Comparator.<Waiter>comparingInt(waiter -> -waiter.priority())
-                    .thenComparingLong(waiter -> waiter.workload().rank())
+                    .thenComparingLong(Waiter::rank)
                     .thenComparingLong(Waiter::submitted)
-                    .thenComparing(waiter -> waiter.waiting.id());
+                    .thenComparing(waiter -> waiter.id);
 
     static final Comparator<Waiter> FIRST_COME =
             Comparator.<Waiter>comparingInt(waiter -> -waiter.priority())
                     .thenComparingLong(Waiter::submitted)
-                    .thenComparing(waiter -> waiter.waiting.id());
+                    .thenComparing(waiter -> waiter.id);
 
     /** A shorter gap is not worth a start. */
     private static final long LEAST_GAP = 60_000;
 
     final Line line;
     private final long minimumRun;
+
+    // Kept at hand for sorting.
+    private final int priority;
+    private final long rank;
+    private final long submitted;
+    private final String id;
     private Waiting waiting;
+
+    /** The type of accelerators in the place that is kept for it. */
+    String heldType = "";
 
     Waiter(Waiting waiting, Line line, Policy policy) {
         this.waiting = waiting;
         this.line = line;
+        this.priority = waiting.workload().manner().priority().level();
+        this.rank = waiting.workload().rank();
+        this.submitted = waiting.workload().times().submitted().toEpochMilli();
+        this.id = waiting.id().value();
         this.minimumRun =
                 Math.max(
                         policy.minimumRun().toMillis(),
@@ -54,12 +68,16 @@ final class Waiter {
         return line.team;
     }
 
+    long rank() {
+        return rank;
+    }
+
     int priority() {
-        return workload().manner().priority().level();
+        return priority;
     }
 
     long submitted() {
-        return workload().times().submitted().toEpochMilli();
+        return submitted;
     }
 
     Optional<Promise> promise() {
@@ -77,14 +95,36 @@ final class Waiter {
 
     /** Whether it asks for no more than its team's guarantee leaves, in a type it can use. */
     boolean within() {
-        boolean claimed = promise().map(Promise::room).orElse(false);
         for (Pool pool : form().pools()) {
-            int more = claimed ? 0 : pool.takes(form()) * form().nodes();
-            if (team().within(pool.type(), more)) {
+            if (team().within(pool.type(), pool.takes(form()) * form().nodes(), this)) {
                 return true;
             }
         }
         return false;
+    }
+
+    /** Whether the place that is kept for it is within its team's guarantee. */
+    boolean holdsWithin() {
+        return team().within(heldType, held(), this);
+    }
+
+    /** Whether others were stopped for its place. */
+    boolean holdsRoom() {
+        return promise().map(Promise::room).orElse(false);
+    }
+
+    /** Thousandths of accelerators that are kept for it. */
+    int held() {
+        return promise().map(promise -> promise.placement().whole()).orElse(0);
+    }
+
+    boolean isHeldOf(String quota) {
+        return quota.equals(Team.ANY) || heldType.equals(quota);
+    }
+
+    /** Whether it comes before the other in their team. */
+    boolean outranks(Waiter other) {
+        return team() == other.team() && priority() > other.priority();
     }
 
     /** Whether it may be let into a gap of this length and be stopped at its end. Of the unknown nobody knows. */

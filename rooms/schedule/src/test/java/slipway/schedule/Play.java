@@ -20,6 +20,7 @@ final class Play {
 
     private final Map<WorkloadId, Integer> truths = new HashMap<>();
     private final Consumer<Scene> watcher;
+    private final List<String> diary = new ArrayList<>();
     private Plan plan;
     private Instant now = Scripts.START;
 
@@ -52,19 +53,19 @@ final class Play {
             }
             case Script.Step.Cancel(var pick) ->
                     pick(everybody(cluster), pick).ifPresent(id -> happen(new Change.Ended(id)));
-            case Script.Step.Fail(var node) -> fail(cluster.nodes().get(node));
+            case Script.Step.Fail(var node) -> fail(node(cluster, node));
             case Script.Step.Drain(var node) ->
-                    happen(
-                            new Change.Changed(
-                                    cluster.nodes().get(node).becomes(Node.Condition.DRAINED)));
+                    happen(new Change.Changed(node(cluster, node).becomes(Node.Condition.DRAINED)));
             case Script.Step.Repair(var node) ->
-                    happen(
-                            new Change.Changed(
-                                    cluster.nodes().get(node).becomes(Node.Condition.READY)));
+                    happen(new Change.Changed(node(cluster, node).becomes(Node.Condition.READY)));
             case Script.Step.Save(var pick) ->
                     pick(cluster.running().stream().map(Running::id).toList(), pick)
                             .ifPresent(id -> happen(new Change.Saved(id, now)));
         }
+    }
+
+    private static Node node(Cluster cluster, int number) {
+        return cluster.nodes().get(number % cluster.nodes().size());
     }
 
     private static List<WorkloadId> everybody(Cluster cluster) {
@@ -100,7 +101,17 @@ final class Play {
         List<Change> all = List.of(changes);
         Cluster before = plan.cluster();
         plan = Scheduler.next(plan, all, now);
-        watcher.accept(new Scene(before, all, now, plan, plan.cluster()));
+        watch(new Scene(before, all, now, plan, plan.cluster()));
+    }
+
+    private void watch(Scene scene) {
+        diary.add(Told.scene(scene));
+        try {
+            watcher.accept(scene);
+        } catch (AssertionError failed) {
+            throw new AssertionError(
+                    failed.getMessage() + " after " + String.join(" / ", diary), failed);
+        }
     }
 
     /** To the next end, departure or look; false when nothing more happens by itself. */

@@ -32,7 +32,7 @@ class SchedulerPropertiesTest {
     private static final int SEEDS = 1_000;
 
     private static void always(java.util.function.Consumer<Play.Scene> check) {
-        Property.holds(SEEDS, Scripts.scripts(60), script -> new Play(script, check));
+        Property.holds(SEEDS, Scripts.scripts(90), script -> new Play(script, check));
     }
 
     @Test
@@ -249,7 +249,7 @@ class SchedulerPropertiesTest {
     void once_faults_stop_everything_that_can_run_ends() {
         Property.holds(
                 SEEDS,
-                Scripts.scripts(40),
+                Scripts.scripts(60),
                 script -> {
                     List<Script.Step> steps = new ArrayList<>(script.steps());
                     for (int node = 0; node < script.start().nodes().size(); node++) {

@@ -7,6 +7,11 @@ import slipway.schedule.picture.Workload;
 /** What happens to a cluster: drawn before it runs, so that a failing one can be made smaller. */
 record Script(Cluster start, List<Step> steps) {
 
+    @Override
+    public String toString() {
+        return Told.script(this);
+    }
+
     /** One thing that happens. Numbers point into whatever is there by then. */
     sealed interface Step {
 

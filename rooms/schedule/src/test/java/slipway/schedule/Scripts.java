@@ -34,27 +34,65 @@ final class Scripts {
 
     private Scripts() {}
 
-    /** A cluster with everything switched on now and then. */
+    /**
+     * A cluster with everything switched on now and then. The simplest choice is always the dull one: a step that only
+     * lets time pass, a team without a quota, a workload that asks for one accelerator and nothing beside. So a script
+     * that fails shrinks to the few things that it needs to fail.
+     */
     static Gen<Script> scripts(int longest) {
-        return choices -> {
-            Cluster cluster = cluster(choices);
-            int count = 1 + (int) choices.upTo(longest - 1);
-            List<Script.Step> steps = new ArrayList<>();
-            for (int step = 0; step < count; step++) {
-                steps.add(step(choices, step, cluster));
-            }
-            return new Script(cluster, steps);
-        };
+        Gen<List<Node>> nodes = ((Gen<Node>) Scripts::node).list(1, 10).map(Scripts::numbered);
+        Gen<List<Script.Step>> steps = ((Gen<Script.Step>) Scripts::step).list(1, longest);
+        return choices ->
+                new Script(cluster(choices, nodes.draw(choices)), named(steps.draw(choices)));
     }
 
-    private static Cluster cluster(Choices choices) {
-        List<Node> nodes = new ArrayList<>();
-        int count = 1 + (int) choices.upTo(6);
-        for (int each = 0; each < count; each++) {
-            nodes.add(node(choices, each));
-        }
+    private static Cluster cluster(Choices choices, List<Node> nodes) {
         Cluster cluster = Cluster.of(nodes, teams(choices)).under(policy(choices));
         return choices.upTo(7) == 7 ? cluster.booked(List.of(booking(choices, nodes))) : cluster;
+    }
+
+    private static List<Node> numbered(List<Node> nodes) {
+        List<Node> numbered = new ArrayList<>();
+        for (Node node : nodes) {
+            numbered.add(
+                    new Node(
+                            "n" + numbered.size(),
+                            node.devices(),
+                            node.machine(),
+                            node.site(),
+                            node.offer(),
+                            node.labels(),
+                            node.condition()));
+        }
+        return List.copyOf(numbered);
+    }
+
+    /** Each is named by the number of its step, and came a second after the one before. */
+    private static List<Script.Step> named(List<Script.Step> steps) {
+        List<Script.Step> named = new ArrayList<>();
+        for (Script.Step step : steps) {
+            named.add(
+                    step instanceof Script.Step.Submit(var workload, var truth)
+                            ? new Script.Step.Submit(named(workload, named.size()), truth)
+                            : step);
+        }
+        return List.copyOf(named);
+    }
+
+    private static Workload named(Workload workload, int number) {
+        Duration later = Duration.ofSeconds(number);
+        Workload.Times times = workload.times();
+        return new Workload(
+                new WorkloadId("w" + number),
+                workload.team(),
+                workload.ask(),
+                workload.manner(),
+                new Workload.Times(
+                        times.submitted().plus(later),
+                        times.notBefore().map(at -> at.plus(later)),
+                        times.span()),
+                workload.rank(),
+                workload.missing());
     }
 
     private static Policy policy(Choices choices) {
@@ -67,8 +105,8 @@ final class Scripts {
                         .taking(
                                 new Policy.Taking(
                                         choices.upTo(3) != 3,
-                                        choices.upTo(1) == 0,
-                                        choices.upTo(1) == 0,
+                                        choices.upTo(1) == 1,
+                                        choices.upTo(1) == 1,
                                         50,
                                         (int) choices.upTo(2)));
         return choices.upTo(1) == 0 ? policy : policy.ordered(Policy.Order.FIRST_COME);
@@ -83,12 +121,12 @@ final class Scripts {
                 from.plus(Duration.ofMinutes(1 + choices.upTo(120))));
     }
 
-    private static Node node(Choices choices, int number) {
+    private static Node node(Choices choices) {
         int devices = 1 << choices.upTo(2);
         String type = TYPES.get((int) choices.upTo(1));
         int grain = choices.upTo(3) == 3 ? 143 : 1;
         var machine = new Node.Machine(devices * 4_000, Bytes.gigabytes(devices * 32L));
-        return Node.of("n" + number, new Node.Devices(type, devices, devices, grain), machine)
+        return Node.of("n", new Node.Devices(type, devices, devices, grain), machine)
                 .in(new Node.Site("p0", "r" + choices.upTo(1), ""))
                 .offered(new Node.Offer(choices.upTo(5) == 5, 2_000_000));
     }
@@ -117,25 +155,23 @@ final class Scripts {
         return with;
     }
 
-    private static Script.Step step(Choices choices, int number, Cluster cluster) {
-        int nodes = cluster.nodes().size();
+    private static Script.Step step(Choices choices) {
         return switch ((int) choices.upTo(19)) {
-            case 0, 1, 2, 3, 4, 5, 6, 7 ->
-                    new Script.Step.Submit(workload(choices, number), (int) choices.upTo(120));
-            case 8 -> new Script.Step.Cancel((int) choices.upTo(50));
-            case 9 -> new Script.Step.Fail((int) choices.upTo(nodes - 1));
-            case 10 -> new Script.Step.Drain((int) choices.upTo(nodes - 1));
-            case 11, 12 -> new Script.Step.Repair((int) choices.upTo(nodes - 1));
-            case 13, 14 -> new Script.Step.Save((int) choices.upTo(50));
+            case 6, 7, 8, 9, 10, 11, 12, 13 ->
+                    new Script.Step.Submit(workload(choices), (int) choices.upTo(120));
+            case 14 -> new Script.Step.Cancel((int) choices.upTo(50));
+            case 15 -> new Script.Step.Fail((int) choices.upTo(9));
+            case 16 -> new Script.Step.Drain((int) choices.upTo(9));
+            case 17, 18 -> new Script.Step.Repair((int) choices.upTo(9));
+            case 19 -> new Script.Step.Save((int) choices.upTo(50));
             default -> new Script.Step.Advance();
         };
     }
 
-    private static Workload workload(Choices choices, int number) {
+    private static Workload workload(Choices choices) {
         String team = List.of("red", "blue", "blue-sky").get((int) choices.upTo(2));
-        var id = new WorkloadId("w" + number);
-        Instant submitted = START.plusSeconds(number);
-        return Workload.of(id, new TeamId(team), ask(choices), times(choices, submitted))
+        return Workload.of(
+                        new WorkloadId("w"), new TeamId(team), ask(choices), times(choices, START))
                 .behaving(
                         new Workload.Manner(
                                 choices.upTo(5) == 5 ? Workload.Kind.SERVICE : Workload.Kind.JOB,

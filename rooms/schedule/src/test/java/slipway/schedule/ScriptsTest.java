@@ -15,7 +15,7 @@ class ScriptsTest {
         Set<String> seen = new TreeSet<>();
         Property.holds(
                 1_000,
-                Scripts.scripts(60),
+                Scripts.scripts(90),
                 script ->
                         new Play(
                                 script,

@@ -85,7 +85,7 @@ final class DecideBench implements Bench {
         long end = System.nanoTime() + time.toNanos();
         while (System.nanoTime() < end) {
             now = now.plusSeconds(1);
-            List<Change> changes = running.leave(64);
+            List<Change> changes = running.leave(256);
             int gone = changes.size();
             for (int each = 0; each < gone; each++) {
                 changes.add(new Change.Submitted(crowd.next(now)));

@@ -72,6 +72,7 @@ public final class History {
 
     /** The rank of a new workload: milliseconds it has left on average. */
     public long submitted(WorkloadId id, Likeness like, Instant at) {
+        forget(id);
         var past = new Past(id, kind(like, at.toEpochMilli()));
         pasts.put(id, past);
         past.kind.waiting.add(past);
@@ -108,6 +109,7 @@ public final class History {
         past.done = done.toMillis();
         past.kind.waiting.add(past);
         past.rank = rank(past, at.toEpochMilli());
+        news.remove(id);
         return past.rank;
     }
 
@@ -115,24 +117,29 @@ public final class History {
      * @param worked all its work, over all attempts
      */
     public void ended(WorkloadId id, Duration worked) {
-        Past past = pasts.remove(id);
-        if (past != null) {
-            past.kind.waiting.remove(past);
-            past.attempt++;
-            int age = Ages.of(worked.toMillis() / 1e3);
-            count(past, age);
-            past.kind.see(age, true);
-            tell(past.kind);
-        }
+        forget(id).ifPresent(past -> learn(past, worked.toMillis() / 1e3));
+    }
+
+    private void learn(Past past, double seconds) {
+        count(past, Ages.of(seconds));
+        past.kind.ended(seconds);
+        tell(past.kind);
     }
 
     /** It was cancelled or is of no use for learning: that it lived so long still counts. */
     public void dropped(WorkloadId id) {
-        Past past = pasts.remove(id);
-        if (past != null) {
-            past.attempt++;
-            past.kind.waiting.remove(past);
-        }
+        forget(id);
+    }
+
+    private Optional<Past> forget(WorkloadId id) {
+        Optional<Past> past = Optional.ofNullable(pasts.remove(id));
+        past.ifPresent(
+                gone -> {
+                    gone.attempt++;
+                    gone.kind.waiting.remove(gone);
+                    news.remove(id);
+                });
+        return past;
     }
 
     // What it says.
@@ -222,8 +229,10 @@ public final class History {
         if (count(past, age)) {
             tell(past.kind);
         }
-        past.rank = rank(past, now);
-        news.put(past.id, new Change.Ranked(past.id, past.rank));
+        long rank = rank(past, now);
+        if (rank != past.rank) {
+            tell(past, rank);
+        }
         wake(past, now);
     }
 
@@ -231,7 +240,7 @@ public final class History {
     private static boolean count(Past past, int age) {
         boolean any = past.counted < age;
         while (past.counted < age) {
-            past.kind.see(past.counted, false);
+            past.kind.outlived(past.counted);
             past.counted++;
         }
         return any;
@@ -265,9 +274,13 @@ public final class History {
     private void tell(Past past) {
         long rank = rank(past, 0);
         if (Math.abs(rank - past.rank) > MOVED * past.rank) {
-            past.rank = rank;
-            news.put(past.id, new Change.Ranked(past.id, rank));
+            tell(past, rank);
         }
+    }
+
+    private void tell(Past past, long rank) {
+        past.rank = rank;
+        news.put(past.id, new Change.Ranked(past.id, rank));
     }
 
     private static boolean moved(double[] told, double[] now) {

@@ -25,8 +25,12 @@ final class Lifetimes {
     private final double memory;
     private final double[] reached = new double[Ages.COUNT];
     private final double[] ended = new double[Ages.COUNT];
+
+    /** Of those that ended in an age, the sum of how long they lived, in seconds. */
+    private final double[] lived = new double[Ages.COUNT];
+
     private double[] expected = new double[0];
-    private double finished;
+    private int finished;
 
     /** Who waits and is told when this changes its rank. */
     final Set<Past> waiting = new LinkedHashSet<>();
@@ -42,17 +46,31 @@ final class Lifetimes {
         this.memory = 1 - 1.0 / memory;
     }
 
-    /** One more reached this age, and ended in it or lived on. */
-    void see(int age, boolean over) {
-        reached[age] = reached[age] * memory + 1;
-        ended[age] = ended[age] * memory + (over ? 1 : 0);
-        finished = finished * memory + (over ? 1 : 0);
-        expected = new double[0];
-        wider.ifPresent(above -> above.see(age, over));
+    /** One more reached this age and lived on. */
+    void outlived(int age) {
+        see(age);
+        wider.ifPresent(above -> above.outlived(age));
     }
 
-    /** How many ends it has seen, older ones counting less. */
-    double finished() {
+    /** One more lived so long. */
+    void ended(double seconds) {
+        int age = Ages.of(seconds);
+        see(age);
+        ended[age]++;
+        lived[age] += seconds;
+        finished++;
+        wider.ifPresent(above -> above.ended(seconds));
+    }
+
+    private void see(int age) {
+        reached[age] = reached[age] * memory + 1;
+        ended[age] *= memory;
+        lived[age] *= memory;
+        expected = new double[0];
+    }
+
+    /** How many have ended; also those that hardly count any more, for it says whether there is something to go by. */
+    int finished() {
         return finished;
     }
 
@@ -95,14 +113,29 @@ final class Lifetimes {
     double quantile(double part) {
         double alive = 1;
         for (int age = 0; age < Ages.COUNT; age++) {
-            double hazard = hazard(age);
-            double after = alive * (1 - hazard);
+            double after = alive * (1 - hazard(age));
             if (1 - after >= part) {
                 double within = (part - (1 - alive)) / Math.max(1e-12, alive - after);
-                return Ages.start(age) + Ages.length(age) * Math.clamp(within, 0, 1);
+                return within(age, Math.clamp(within, 0, 1));
             }
             alive = after;
         }
         return Ages.start(Ages.COUNT);
+    }
+
+    /** Within an age they end around their mean: as far to both sides as the age has room for. */
+    private double within(int age, double part) {
+        double start = Ages.start(age);
+        double middle = Math.clamp(middle(age), start, start + Ages.length(age));
+        double room = Math.min(middle - start, start + Ages.length(age) - middle);
+        return middle + (2 * part - 1) * room;
+    }
+
+    /** How long those lived on average that ended in this age. */
+    private double middle(int age) {
+        if (ended[age] > 0) {
+            return lived[age] / ended[age];
+        }
+        return wider.map(above -> above.middle(age)).orElse(Ages.start(age) + Ages.length(age) / 2);
     }
 }

@@ -22,6 +22,15 @@ public record Policy(
         Taking taking,
         Moving moving) {
 
+    public Policy {
+        if (!halfLife.isPositive() || !longest.isPositive()) {
+            throw new IllegalArgumentException("A half-life and a longest run last some time");
+        }
+        if (minimumRun.isNegative() || notice.isNegative() || reservations < 0) {
+            throw new IllegalArgumentException("Of time and places there is none or some");
+        }
+    }
+
     public static final Policy USUAL =
             new Policy(
                     Order.SHORTEST,
@@ -76,6 +85,13 @@ public record Policy(
      */
     public record Taking(boolean back, boolean lower, boolean services, int keep, int overtake) {
 
+        public Taking {
+            if (keep < 0 || keep > 100 || overtake < 0) {
+                throw new IllegalArgumentException(
+                        "Cannot keep %d %% or overtake by %d".formatted(keep, overtake));
+            }
+        }
+
         public static final Taking USUAL = new Taking(true, true, false, 100, 5);
         public static final Taking NOTHING = new Taking(false, false, false, 100, 0);
     }
@@ -88,6 +104,13 @@ public record Policy(
      * @param resizeEvery an elastic gang changes its size no more often
      */
     public record Moving(boolean consolidate, int pays, Duration resizeEvery) {
+
+        public Moving {
+            if (pays < 1 || resizeEvery.isNegative()) {
+                throw new IllegalArgumentException(
+                        "Cannot move for %d times its cost every %s".formatted(pays, resizeEvery));
+            }
+        }
 
         public static final Moving USUAL = new Moving(true, 2, Duration.ofMinutes(10));
         public static final Moving NEVER = new Moving(false, 2, Duration.ofMinutes(10));

@@ -1,0 +1,43 @@
+package slipway.spec;
+
+import java.util.List;
+import java.util.Optional;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/**
+ * A block that may be written as the value of one of its keys, because mostly nothing else is said: {@code H100: 16}
+ * for {@code H100: {guarantee: 16}}.
+ */
+record Brief(Shape whole, Key<?> only) implements Type<Values> {
+
+    Brief {
+        if (!whole.keys().contains(only)) {
+            throw new IllegalArgumentException("There is no key " + only.name() + " in the block");
+        }
+    }
+
+    @Override
+    public Optional<Values> read(Written written, Report report) {
+        return written instanceof Written.Value value
+                ? whole.read(spelled(value), report)
+                : whole.read(written, report);
+    }
+
+    private Written spelled(Written.Value value) {
+        return new Written.Block(
+                value.place(), List.of(new Written.Entry(value.place(), only.name(), value)));
+    }
+
+    @Override
+    public String says() {
+        return only.type().says() + " or " + whole.says();
+    }
+
+    @Override
+    public ObjectNode schema() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.putArray("anyOf").add(only.type().schema()).add(whole.schema());
+        return schema;
+    }
+}

@@ -1,0 +1,94 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.WorkloadId;
+import slipway.schedule.Decision.Reason;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Running;
+
+/** Carries decisions out on the board, so that what is decided next sees them, and writes them down. */
+final class Acting {
+
+    private final Board board;
+    private final Instant at;
+    private final Map<WorkloadId, Decision> decided;
+
+    Acting(Board board, Instant at, Map<WorkloadId, Decision> decided) {
+        this.board = board;
+        this.at = at;
+        this.decided = decided;
+    }
+
+    /** When whoever is told to go now will have gone. */
+    Instant by() {
+        return at.plus(board.policy.notice());
+    }
+
+    /** False if it would stand in the gaps of several: it can give way to one only. */
+    boolean start(Asker asker, Placement placement) {
+        List<WorkloadId> gaps = asker.gaps(board, placement);
+        if (gaps.size() > 1) {
+            return false;
+        }
+        asker.passOn(board, placement);
+        Waiter waiter = asker.waiter();
+        Optional<WorkloadId> gap = gaps.stream().findFirst();
+        board.unqueue(waiter);
+        waiter.team().settle(at, board.policy.halfLife());
+        board.seat(
+                new Running(
+                        waiter.workload(),
+                        placement,
+                        at,
+                        waiter.waiting().done(),
+                        Optional.empty(),
+                        waiter.waiting().preempted(),
+                        gap,
+                        Optional.empty()));
+        WorkloadId id = waiter.waiting().id();
+        decided.put(id, new Decision.Start(id, placement, gap));
+        return true;
+    }
+
+    void keep(Asker asker, Promise promise) {
+        asker.passOn(board, promise.placement());
+        board.promise(asker.waiter(), promise);
+    }
+
+    void stop(Tenant tenant, Reason reason) {
+        WorkloadId id = tenant.running().id();
+        goes(tenant, Optional.empty());
+        decided.put(id, new Decision.Preempt(id, reason, by()));
+    }
+
+    /** It goes on without these nodes. */
+    void shrink(Tenant tenant, Set<String> without) {
+        resize(
+                tenant,
+                new Placement(
+                        tenant.running().placement().seats().stream()
+                                .filter(seat -> !without.contains(seat.node()))
+                                .toList()));
+    }
+
+    void resize(Tenant tenant, Placement to) {
+        WorkloadId id = tenant.running().id();
+        goes(tenant, Optional.of(to));
+        decided.put(id, new Decision.Resize(id, to, by()));
+    }
+
+    void migrated(Tenant tenant, WorkloadId because) {
+        WorkloadId id = tenant.running().id();
+        Placement to = tenant.running().leaving().orElseThrow().to().orElseThrow();
+        decided.put(id, new Decision.Migrate(id, to, because, by()));
+    }
+
+    Tenant goes(Tenant tenant, Optional<Placement> to) {
+        return board.becomes(tenant, tenant.running().leaving(new Running.Leaving(by(), to)), at);
+    }
+}

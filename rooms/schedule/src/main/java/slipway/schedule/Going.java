@@ -1,0 +1,50 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.WorkloadId;
+
+/** Who of the running will go before its time: those that were told to, and those that were let into a gap. */
+final class Going {
+
+    private final Map<WorkloadId, Tenant> leaving = new TreeMap<>();
+    private final Map<WorkloadId, Map<WorkloadId, Tenant>> gaps = new HashMap<>();
+
+    void add(Tenant tenant) {
+        WorkloadId id = tenant.running().id();
+        if (tenant.leaving()) {
+            leaving.put(id, tenant);
+        }
+        Optional<WorkloadId> gap = tenant.running().gap();
+        gap.ifPresent(of -> gaps.computeIfAbsent(of, _ -> new TreeMap<>()).put(id, tenant));
+    }
+
+    void remove(Tenant tenant) {
+        WorkloadId id = tenant.running().id();
+        leaving.remove(id);
+        tenant.running()
+                .gap()
+                .ifPresent(
+                        of ->
+                                gaps.computeIfPresent(
+                                        of,
+                                        (_, there) -> {
+                                            there.remove(id);
+                                            return there.isEmpty() ? null : there;
+                                        }));
+    }
+
+    /** By name. */
+    List<Tenant> leaving() {
+        return List.copyOf(leaving.values());
+    }
+
+    /** Who was let in before this one, by name. */
+    List<Tenant> inGapOf(WorkloadId holder) {
+        return new ArrayList<>(gaps.getOrDefault(holder, Map.of()).values());
+    }
+}

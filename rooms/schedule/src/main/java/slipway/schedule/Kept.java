@@ -1,0 +1,70 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.NavigableSet;
+import java.util.Optional;
+import java.util.TreeSet;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Promise;
+
+/** The places that are kept: on the hosts, so that nobody sits down there, and with the teams, whose quota they use. */
+final class Kept {
+
+    private final Board board;
+    private final NavigableSet<Waiter> promised =
+            new TreeSet<>(
+                    Comparator.<Waiter, Instant>comparing(
+                                    waiter -> waiter.promise().orElseThrow().until())
+                            .thenComparing(waiter -> waiter.waiting().id()));
+
+    private int changes;
+
+    Kept(Board board) {
+        this.board = board;
+    }
+
+    /** Grows whenever a place is kept or given up. */
+    int changes() {
+        return changes;
+    }
+
+    /** The earliest first. */
+    List<Waiter> holders() {
+        return List.copyOf(promised);
+    }
+
+    /** For a waiter that has this promise already. */
+    void keep(Waiter waiter, Promise promise) {
+        promised.add(waiter);
+        changes++;
+        waiter.line.changed();
+        Host first = board.host(promise.placement().seats().getFirst().node());
+        waiter.heldType = first == null ? "" : first.pool.type();
+        waiter.team().path.forEach(share -> share.holds(waiter, true));
+        for (Seat seat : promise.placement().seats()) {
+            Host host = board.host(seat.node());
+            if (host != null) {
+                host.keeps.add(new Host.Keep(waiter, seat));
+            }
+        }
+    }
+
+    void forget(Waiter waiter) {
+        Optional<Promise> promise = waiter.promise();
+        if (promise.isPresent()) {
+            promised.remove(waiter);
+            changes++;
+            waiter.team().path.forEach(share -> share.holds(waiter, false));
+            for (Seat seat : promise.get().placement().seats()) {
+                Host host = board.host(seat.node());
+                if (host != null) {
+                    host.keeps.removeIf(keep -> keep.holder() == waiter);
+                }
+            }
+            waiter.promised(Optional.empty());
+            waiter.line.changed();
+        }
+    }
+}

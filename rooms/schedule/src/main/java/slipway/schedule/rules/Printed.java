@@ -1,0 +1,140 @@
+package slipway.schedule.rules;
+
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import slipway.schedule.picture.Node.Devices;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Team.Quota;
+import slipway.spec.Key;
+
+/** Rules as YAML, with every key of the policy, so that one sees what holds. */
+final class Printed {
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z][A-Za-z0-9_.-]*");
+    private static final Set<String> NOT_PLAIN = Set.of("null", "true", "false", "yes", "no");
+
+    private final StringBuilder text = new StringBuilder();
+
+    private Printed() {}
+
+    static String of(Rules rules) {
+        var printed = new Printed();
+        printed.policy(rules.policy());
+        if (!rules.teams().isEmpty()) {
+            printed.line(0, Rules.TEAMS.name() + ":");
+            rules.teams().forEach(printed::team);
+        }
+        return printed.text.toString();
+    }
+
+    private void line(int depth, String line) {
+        text.append("  ".repeat(depth)).append(line).append('\n');
+    }
+
+    private void key(int depth, Key<?> key, Object value) {
+        line(depth, key.name() + ": " + value);
+    }
+
+    private void policy(Policy policy) {
+        line(0, Rules.SCHEDULE.name() + ":");
+        key(1, PolicyBlock.ORDER, word(policy.order()));
+        key(1, PolicyBlock.HALF_LIFE, duration(policy.halfLife()));
+        key(1, PolicyBlock.MINIMUM_RUN, duration(policy.minimumRun()));
+        key(1, PolicyBlock.NOTICE, duration(policy.notice()));
+        key(1, PolicyBlock.LONGEST, duration(policy.longest()));
+        key(1, PolicyBlock.RESERVATIONS, policy.reservations());
+        taking(policy.taking());
+        key(1, PolicyBlock.CONSOLIDATE, policy.moving().consolidate());
+        key(1, PolicyBlock.MOVE_PAYS, policy.moving().pays());
+        key(1, PolicyBlock.RESIZE_EVERY, duration(policy.moving().resizeEvery()));
+    }
+
+    private void taking(Policy.Taking taking) {
+        key(1, PolicyBlock.TAKE_BACK, taking.back());
+        key(1, PolicyBlock.TAKE_LOWER, taking.lower());
+        key(1, PolicyBlock.OVERTAKE, taking.overtake());
+        line(1, PolicyBlock.SERVICES.name() + ":");
+        key(2, PolicyBlock.SERVICES_TAKE, taking.services());
+        key(2, PolicyBlock.SERVICES_KEEP, taking.keep());
+    }
+
+    private void team(Team team) {
+        line(1, name(team.id().value()) + ":");
+        team.parent().ifPresent(parent -> key(2, TeamBlocks.PARENT, name(parent.value())));
+        key(2, TeamBlocks.WEIGHT, whole(team.weight()));
+        if (!team.quotas().isEmpty()) {
+            line(2, TeamBlocks.QUOTA.name() + ":");
+            Map<String, Quota> inOrder = new TreeMap<>(team.quotas());
+            inOrder.forEach((type, quota) -> line(3, type(type) + ": " + quota(quota)));
+        }
+    }
+
+    private static String type(String type) {
+        return type.equals(Team.ANY) ? TeamBlocks.ANY : name(type);
+    }
+
+    private static String quota(Quota quota) {
+        String guarantee = accelerators(quota.guarantee());
+        if (quota.limit().isEmpty() && !quota.wholeNodes()) {
+            return guarantee;
+        }
+        var block = new StringBuilder("{guarantee: ").append(guarantee);
+        quota.limit().ifPresent(limit -> block.append(", limit: ").append(accelerators(limit)));
+        return block.append(quota.wholeNodes() ? ", whole_nodes: true}" : "}").toString();
+    }
+
+    private static String accelerators(int thousandths) {
+        return whole(thousandths / (double) Devices.WHOLE);
+    }
+
+    private static String whole(double number) {
+        if (number != Math.rint(number)) {
+            throw new IllegalArgumentException("Rules are written in whole numbers, not " + number);
+        }
+        return Long.toString((long) number);
+    }
+
+    private static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private static String name(String name) {
+        if (PLAIN.matcher(name).matches() && !NOT_PLAIN.contains(name.toLowerCase(Locale.ROOT))) {
+            return name;
+        }
+        var quoted = new StringBuilder("\"");
+        name.chars()
+                .forEach(
+                        letter ->
+                                quoted.append(
+                                        letter < ' '
+                                                        || letter > '~'
+                                                        || letter == '"'
+                                                        || letter == '\\'
+                                                ? "\\u%04x".formatted(letter)
+                                                : Character.toString(letter)));
+        return quoted.append('"').toString();
+    }
+
+    /** In the notation of {@link slipway.spec.Type#duration}: {@code 1d12h}. */
+    static String duration(Duration duration) {
+        var written = new StringBuilder();
+        part(written, duration.toDays(), "d");
+        part(written, duration.toHoursPart(), "h");
+        part(written, duration.toMinutesPart(), "m");
+        part(written, duration.toSecondsPart(), "s");
+        part(written, duration.toMillisPart(), "ms");
+        return written.isEmpty() ? "0s" : written.toString();
+    }
+
+    private static void part(StringBuilder written, long count, String unit) {
+        if (count > 0) {
+            written.append(count).append(unit);
+        }
+    }
+}

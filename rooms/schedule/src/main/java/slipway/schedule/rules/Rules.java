@@ -1,0 +1,63 @@
+package slipway.schedule.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import slipway.base.Mistake;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Team;
+import slipway.spec.Document;
+import slipway.spec.Key;
+import slipway.spec.Mistakes;
+import slipway.spec.Shape;
+import slipway.spec.Values;
+
+/**
+ * How a cluster is shared: its policy, and its teams with what each may have.
+ *
+ * <p>A document that says more than this takes the two keys into its own shape, reads it, and hands the values to
+ * {@link #of}.
+ */
+public record Rules(Policy policy, List<Team> teams) {
+
+    /** What nobody has changed. */
+    public static final Rules USUAL = new Rules(Policy.USUAL, List.of());
+
+    public static final Key<Values> SCHEDULE = PolicyBlock.KEY;
+    public static final Key<Map<String, Values>> TEAMS = TeamBlocks.KEY;
+    public static final Shape SHAPE = Shape.of(SCHEDULE, TEAMS);
+
+    public Rules {
+        teams = List.copyOf(teams);
+    }
+
+    /**
+     * Reads a document that holds nothing else, or throws one problem with all its mistakes.
+     *
+     * @param next what the problem says last: "Nothing was changed."
+     */
+    public static Rules read(Document document, String next) {
+        List<Mistake> mistakes = new ArrayList<>();
+        Rules rules = of(SHAPE.read(document, next), mistakes::add);
+        if (!mistakes.isEmpty()) {
+            throw Mistakes.problem(Shape.INVALID_DOCUMENT, document.name(), mistakes, next);
+        }
+        return rules;
+    }
+
+    /**
+     * From a document that holds both keys among others.
+     *
+     * @param wrong hears of each contradiction; if there is any, what is returned is not to be used
+     */
+    public static Rules of(Values values, Consumer<Mistake> wrong) {
+        return new Rules(
+                PolicyBlock.policy(values.get(SCHEDULE), wrong), TeamBlocks.teams(values, wrong));
+    }
+
+    /** As one would write it, with every key. Read again it gives the same rules. */
+    public String written() {
+        return Printed.of(this);
+    }
+}

@@ -1,0 +1,152 @@
+package slipway.schedule.rules;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Consumer;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.base.TeamId;
+import slipway.schedule.picture.Node.Devices;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Team.Quota;
+import slipway.schedule.picture.Team.Used;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Shape;
+import slipway.spec.Shown;
+import slipway.spec.Type;
+import slipway.spec.Values;
+import slipway.spec.Written;
+
+/** The block {@code teams:}. */
+final class TeamBlocks {
+
+    /** How the quota for all types together is written. A star would have to be quoted in YAML. */
+    static final String ANY = "any";
+
+    private static final int MOST = 1_000_000;
+    private static final String A_NAME =
+            "a team's name: 1 to 63 lower-case letters, digits and inner hyphens";
+
+    static final Key<Integer> GUARANTEE =
+            Key.of(
+                    "guarantee",
+                    Type.wholeNumber(0, MOST),
+                    "So many accelerators are the team's own whenever it wants them; left out, as many as"
+                            + " the teams below it are guaranteed.");
+    static final Key<Integer> LIMIT =
+            Key.of(
+                    "limit",
+                    Type.wholeNumber(0, MOST),
+                    "The most it may have, borrowed included; left out, all there is.");
+    static final Key<Boolean> WHOLE_NODES =
+            Key.of(
+                            "whole_nodes",
+                            Type.yesNo(),
+                            "Whether the guarantee is kept as whole nodes, where others are only guests.")
+                    .or("false");
+    static final Key<TeamId> PARENT =
+            Key.of(
+                    "parent",
+                    Type.of(
+                            A_NAME,
+                            "^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$",
+                            text -> Reading.of(TeamId.parse(text), text, A_NAME)),
+                    "The team whose quota its own is a part of.");
+    static final Key<Integer> WEIGHT =
+            Key.of(
+                            "weight",
+                            Type.wholeNumber(1, MOST),
+                            "Its part when everybody wants more than there is.")
+                    .or("1");
+    static final Key<Map<String, Values>> QUOTA =
+            Key.of(
+                    "quota",
+                    Type.mapOf(Shape.of(GUARANTEE, LIMIT, WHOLE_NODES).orOnly(GUARANTEE)),
+                    "What it may have of each type of accelerator; any for all types together.");
+    static final Key<Map<String, Values>> KEY =
+            Key.of(
+                    "teams",
+                    Type.mapOf(Shape.of(PARENT, WEIGHT, QUOTA)),
+                    "The teams by their names, with what each may have.");
+
+    private final Optional<Written> block;
+    private final Consumer<Mistake> wrong;
+
+    private TeamBlocks(Optional<Written> block, Consumer<Mistake> wrong) {
+        this.block = block;
+        this.wrong = wrong;
+    }
+
+    static List<Team> teams(Values values, Consumer<Mistake> wrong) {
+        return new TeamBlocks(values.written(KEY.name()), wrong)
+                .read(values.find(KEY).orElse(Map.of()));
+    }
+
+    private List<Team> read(Map<String, Values> written) {
+        Map<TeamId, Values> known = new LinkedHashMap<>();
+        written.forEach(
+                (name, values) ->
+                        TeamId.parse(name)
+                                .ifPresentOrElse(
+                                        id -> known.put(id, values),
+                                        () ->
+                                                wrong(
+                                                        Shown.quoted(name)
+                                                                + " is not "
+                                                                + A_NAME
+                                                                + ".",
+                                                        name)));
+        Tree tree = new Tree(known, this::wrong);
+        List<Team> teams = new ArrayList<>();
+        tree.check();
+        known.forEach((id, values) -> teams.add(team(id, values, tree)));
+        return teams;
+    }
+
+    private static Team team(TeamId id, Values values, Tree tree) {
+        Map<String, Quota> quotas = new LinkedHashMap<>();
+        values.find(QUOTA)
+                .orElse(Map.of())
+                .forEach(
+                        (type, quota) ->
+                                quotas.put(
+                                        type.equals(ANY) ? Team.ANY : type,
+                                        quota(quota, tree.guarantee(id, type))));
+        return new Team(id, values.find(PARENT), quotas, values.get(WEIGHT), Used.NOTHING);
+    }
+
+    private static Quota quota(Values quota, long guarantee) {
+        Optional<Integer> limit = quota.find(LIMIT);
+        return new Quota(
+                thousandths(guarantee),
+                limit.isPresent() ? OptionalInt.of(thousandths(limit.get())) : OptionalInt.empty(),
+                quota.get(WHOLE_NODES));
+    }
+
+    /** The sum of many teams may be beyond what can be counted; so many accelerators nobody has. */
+    private static int thousandths(long accelerators) {
+        return (int) Math.min(accelerators, MOST) * Devices.WHOLE;
+    }
+
+    /** A mistake at a key below {@code teams}, at the place of the last part that was written. */
+    private void wrong(String text, String... path) {
+        Optional<Written> at = block;
+        Place place = at.map(Written::place).orElse(Values.DEFAULT);
+        var key = new StringBuilder(KEY.name());
+        for (String part : path) {
+            key.append('.').append(Shown.key(part));
+            Optional<Written.Entry> entry =
+                    at.filter(Written.Block.class::isInstance)
+                            .map(Written.Block.class::cast)
+                            .flatMap(there -> there.entry(part));
+            place = entry.map(Written.Entry::place).orElse(place);
+            at = entry.map(Written.Entry::value);
+        }
+        wrong.accept(new Mistake(place, key.toString(), text));
+    }
+}

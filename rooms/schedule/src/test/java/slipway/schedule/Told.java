@@ -1,0 +1,184 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Booking;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Workload;
+
+/** Scripts and scenes in few words: a counterexample is only worth what somebody reads in it. */
+final class Told {
+
+    private Told() {}
+
+    static String script(Script script) {
+        List<String> parts = new ArrayList<>();
+        parts.add(policy(script.start().policy()));
+        script.start().nodes().forEach(node -> parts.add(node(node)));
+        script.start().teams().stream()
+                .filter(team -> !team.quotas().isEmpty())
+                .forEach(team -> parts.add(team(team)));
+        script.start().bookings().forEach(booking -> parts.add(booking(booking)));
+        script.steps().forEach(step -> parts.add(step(step)));
+        return String.join(" / ", parts);
+    }
+
+    /** What was decided, and which places are kept. */
+    static String scene(Play.Scene scene) {
+        List<String> parts = new ArrayList<>();
+        scene.plan().actions().forEach(decision -> parts.add(decision(decision)));
+        scene.after()
+                .waiting()
+                .forEach(
+                        waiting ->
+                                waiting.promise()
+                                        .ifPresent(
+                                                promise ->
+                                                        parts.add(
+                                                                waiting.id() + promise(promise))));
+        return since(scene.now()) + ": " + String.join(", ", parts);
+    }
+
+    private static String policy(Policy policy) {
+        Policy.Taking taking = policy.taking();
+        return "%s minimum %s notice %s keeps %d%s%s%s overtake %d"
+                .formatted(
+                        policy.order(),
+                        policy.minimumRun(),
+                        policy.notice(),
+                        policy.reservations(),
+                        taking.back() ? " back" : "",
+                        taking.lower() ? " lower" : "",
+                        taking.services() ? " services" : "",
+                        taking.overtake());
+    }
+
+    private static String node(Node node) {
+        return "%s %d %s%s in %s%s"
+                .formatted(
+                        node.name(),
+                        node.devices().count(),
+                        node.devices().type(),
+                        node.devices().grain() > 1 ? " by " + node.devices().grain() : "",
+                        node.site().rack(),
+                        node.offer().spot() ? " spot" : "");
+    }
+
+    private static String team(Team team) {
+        return team.id()
+                + team.quotas().entrySet().stream()
+                        .map(
+                                quota ->
+                                        " %s %d%s%s"
+                                                .formatted(
+                                                        quota.getKey(),
+                                                        quota.getValue().guarantee(),
+                                                        quota.getValue().limit().isPresent()
+                                                                ? "<="
+                                                                        + quota.getValue()
+                                                                                .limit()
+                                                                                .getAsInt()
+                                                                : "",
+                                                        quota.getValue().wholeNodes()
+                                                                ? " in whole nodes"
+                                                                : ""))
+                        .collect(Collectors.joining(","));
+    }
+
+    private static String booking(Booking booking) {
+        return "booked %s %s to %s%s"
+                .formatted(
+                        booking.nodes(),
+                        since(booking.from()),
+                        since(booking.until()),
+                        booking.team().map(team -> " by " + team).orElse(""));
+    }
+
+    private static String step(Script.Step step) {
+        return step instanceof Script.Step.Submit(var workload, var truth)
+                ? "%s really %d %%".formatted(workload(workload), truth)
+                : step.toString().replace("[]", "");
+    }
+
+    private static String workload(Workload workload) {
+        Workload.Manner manner = workload.manner();
+        Duration span = workload.times().span().high();
+        return "%s %s %s %s asks %s%s %s %s rank %d%s%s"
+                        .formatted(
+                                workload.id(),
+                                workload.team(),
+                                manner.priority(),
+                                manner.kind(),
+                                workload.ask().sentence(),
+                                beside(workload.ask()),
+                                workload.times().span().source(),
+                                span,
+                                workload.rank(),
+                                manner.checkpoints() ? " saves" : "",
+                                manner.minimumRun().isZero()
+                                        ? ""
+                                        : " at least " + manner.minimumRun())
+                + workload.times().notBefore().map(at -> " not before " + since(at)).orElse("");
+    }
+
+    private static String beside(Ask ask) {
+        return "%s%s%s%s"
+                .formatted(
+                        ask.gang().elastic()
+                                ? " elastic %d to %d"
+                                        .formatted(ask.gang().least(), ask.gang().most())
+                                : "",
+                        ask.machine().cpus() > 0 ? " cpus " + ask.machine().cpus() / 1_000 : "",
+                        ask.machine().memory().count() > 0
+                                ? " memory " + ask.machine().memory().count() / 1_000_000_000
+                                : "",
+                        ask.where().spot() ? " spot" : "");
+    }
+
+    private static String decision(Decision decision) {
+        return switch (decision) {
+            case Decision.Start(var id, var placement, var gap) ->
+                    id + " starts" + place(placement) + gap.map(by -> " before " + by).orElse("");
+            case Decision.Preempt(var id, var because, _) -> id + " stops: " + because;
+            case Decision.Resize(var id, var to, _) -> id + " resizes to" + place(to);
+            case Decision.Migrate(var id, var to, var because, _) ->
+                    id + " moves to" + place(to) + " for " + because;
+            case Decision.Wait _, Decision.Stay _ -> decision.toString();
+        };
+    }
+
+    private static String promise(Promise promise) {
+        return " keeps%s %s to %s%s"
+                .formatted(
+                        place(promise.placement()),
+                        since(promise.from()),
+                        since(promise.until()),
+                        promise.room() ? " cleared" : "");
+    }
+
+    private static String place(Placement placement) {
+        return placement.seats().stream()
+                .map(
+                        seat ->
+                                " %s%s%s"
+                                        .formatted(
+                                                seat.node(),
+                                                seat.devices(),
+                                                seat.thousandths() < 1_000
+                                                        ? "x" + seat.thousandths()
+                                                        : ""))
+                .collect(Collectors.joining());
+    }
+
+    private static String since(Instant instant) {
+        return Duration.between(Scripts.START, instant).toString().substring(2);
+    }
+}

@@ -1,0 +1,124 @@
+package slipway.schedule.history;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.testkit.Gen;
+import slipway.testkit.Property;
+
+/** Lives drawn at random, told to a history as they would be in a cluster: by the clock. */
+class HistoryPropertiesTest {
+
+    private static final Instant BEGIN = Instant.parse("2026-01-05T08:00:00Z");
+
+    /**
+     * All in seconds.
+     *
+     * @param done what it keeps when it is stopped; it is stopped halfway if that is more than nothing
+     */
+    private record Life(Likeness like, int submitted, int waits, int length, int done) {
+
+        Life longer(int more) {
+            return new Life(like, submitted, waits, length + more, done);
+        }
+
+        int starts() {
+            return submitted + waits;
+        }
+
+        int ends() {
+            return starts() + length;
+        }
+    }
+
+    private static final Gen<Life> LIVES =
+            choices ->
+                    new Life(
+                            new Likeness(
+                                    new TeamId(Gen.choice("a", "b").draw(choices)),
+                                    Gen.choice(
+                                                    Optional.<String>empty(),
+                                                    Optional.of("x"),
+                                                    Optional.of("y"))
+                                            .draw(choices),
+                                    Gen.choice(1_000, 8_000).draw(choices)),
+                            Gen.ints(0, 20_000).draw(choices),
+                            Gen.ints(1, 2_000).draw(choices),
+                            Gen.oneOf(Gen.ints(1, 600), Gen.ints(1, 30_000)).draw(choices),
+                            Gen.ints(0, 300).draw(choices));
+
+    private static final int LAST = 60_000;
+
+    @Test
+    void the_same_lives_are_told_of_alike() {
+        Property.holds(LIVES.list(), lives -> assertEquals(heard(lives, LAST), heard(lives, LAST)));
+    }
+
+    @Test
+    void nothing_is_known_of_an_end_before_it() {
+        Property.holds(
+                LIVES.list(),
+                lives -> {
+                    for (int each = 0; each < lives.size(); each++) {
+                        Life life = lives.get(each);
+                        List<Life> otherwise = new ArrayList<>(lives);
+                        otherwise.set(each, life.longer(10_000));
+                        int before = life.starts() + life.length / 2;
+                        assertEquals(heard(lives, before), heard(otherwise, before));
+                    }
+                });
+    }
+
+    /** Everything that a history says up to an instant, and what it would say of each who lives then. */
+    private static List<String> heard(List<Life> lives, int until) {
+        var history = new History();
+        List<String> heard = new ArrayList<>();
+        for (int now = 0; now <= until; now++) {
+            boolean any = false;
+            for (int each = 0; each < lives.size(); each++) {
+                any |= tell(history, new WorkloadId("w" + each), lives.get(each), now, heard);
+            }
+            if (any || now % 997 == 0) {
+                history.news(at(now)).forEach(news -> heard.add(news.toString()));
+                for (int each = 0; each < lives.size(); each++) {
+                    heard.add(history.span(new WorkloadId("w" + each)).toString());
+                }
+            }
+        }
+        return heard;
+    }
+
+    private static boolean tell(
+            History history, WorkloadId id, Life life, int now, List<String> heard) {
+        boolean any = false;
+        if (now == life.submitted) {
+            heard.add("rank " + history.submitted(id, life.like, at(now)));
+            any = true;
+        }
+        if (now == life.starts()) {
+            history.started(id, at(now));
+            any = true;
+        }
+        if (life.done > 0 && life.length > life.done && now == life.starts() + life.done) {
+            heard.add("back " + history.stopped(id, Duration.ofSeconds(life.done), at(now)));
+            history.started(id, at(now));
+            any = true;
+        }
+        if (now == life.ends()) {
+            history.ended(id, Duration.ofSeconds(life.length));
+            any = true;
+        }
+        return any;
+    }
+
+    private static Instant at(int seconds) {
+        return BEGIN.plusSeconds(seconds);
+    }
+}

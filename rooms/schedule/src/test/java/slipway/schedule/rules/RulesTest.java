@@ -1,0 +1,251 @@
+package slipway.schedule.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import slipway.base.Mistake;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Policy.Moving;
+import slipway.schedule.picture.Policy.Order;
+import slipway.schedule.picture.Policy.Taking;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Team.Quota;
+import slipway.schedule.picture.Team.Used;
+import slipway.spec.Document;
+import slipway.spec.Key;
+import slipway.spec.Shape;
+import slipway.spec.Type;
+import slipway.spec.Values;
+import slipway.testkit.Gen;
+import slipway.testkit.Golden;
+import slipway.testkit.Property;
+
+class RulesTest {
+
+    @Test
+    void who_writes_nothing_gets_the_usual() {
+        assertEquals(Rules.USUAL, read(""));
+        assertEquals(Rules.USUAL, read("schedule:\nteams:\n"));
+        assertEquals(Policy.USUAL, read("schedule: {notice: 1m}").policy());
+    }
+
+    @Test
+    void every_key_of_the_policy_is_heard() {
+        Rules rules =
+                read(
+                        """
+                schedule:
+                  order: first-come
+                  half_life: 14d
+                  minimum_run: 10m
+                  notice: 2m
+                  longest: 3d
+                  reservations: 4
+                  take_back: false
+                  take_lower: false
+                  overtake: 0
+                  services: {take: true, keep: 50}
+                  consolidate: false
+                  move_pays: 3
+                  resize_every: 1h30m
+                """);
+        assertEquals(
+                new Policy(
+                        Order.FIRST_COME,
+                        Duration.ofDays(14),
+                        Duration.ofMinutes(10),
+                        Duration.ofMinutes(2),
+                        Duration.ofDays(3),
+                        4,
+                        new Taking(false, false, true, 50, 0),
+                        new Moving(false, 3, Duration.ofMinutes(90))),
+                rules.policy());
+    }
+
+    @Test
+    void teams_have_parents_weights_and_quotas() {
+        Rules rules =
+                read(
+                        """
+                teams:
+                  research:
+                    quota: {H100: 24, any: {guarantee: 40, limit: 64}}
+                  vision:
+                    parent: research
+                    weight: 2
+                    quota:
+                      H100: {guarantee: 16, limit: 32, whole_nodes: true}
+                """);
+        Team research =
+                Team.of(new TeamId("research"))
+                        .with("H100", Quota.of(24))
+                        .with(Team.ANY, Quota.of(40).limited(64));
+        Team vision =
+                new Team(
+                        new TeamId("vision"),
+                        Optional.of(research.id()),
+                        Map.of("H100", Quota.of(16).limited(32).inWholeNodes()),
+                        2,
+                        Used.NOTHING);
+        assertEquals(List.of(research, vision), rules.teams());
+    }
+
+    @Test
+    void a_guarantee_that_is_left_out_is_what_those_below_are_guaranteed() {
+        Rules rules =
+                read(
+                        """
+                teams:
+                  all-research: {quota: {H100: {limit: 32}, any: {limit: 64}}}
+                  vision: {parent: all-research, quota: {H100: 8}}
+                  speech: {parent: all-research, quota: {H100: 4, L4: 2}}
+                  guests: {quota: {H100: {limit: 2}}}
+                """);
+        assertEquals(
+                Map.of("H100", Quota.of(12).limited(32), Team.ANY, Quota.of(14).limited(64)),
+                rules.teams().getFirst().quotas());
+        assertEquals(
+                Map.of("H100", new Quota(0, OptionalInt.of(2_000), false)),
+                rules.teams().getLast().quotas());
+    }
+
+    @Test
+    void all_mistakes_of_form_come_at_once_with_their_lines_and_the_nearest_key() throws Exception {
+        Golden.matches("rules-mistakes.txt", problem("mistakes.yaml"));
+    }
+
+    @Test
+    void teams_that_do_not_stand_in_a_tree_are_refused() throws Exception {
+        Golden.matches("rules-contradictions.txt", problem("contradictions.yaml"));
+    }
+
+    @Test
+    void more_than_can_be_kept_is_not_promised() throws Exception {
+        Golden.matches("rules-overpromised.txt", problem("overpromised.yaml"));
+    }
+
+    @Test
+    void a_team_that_is_its_own_parent_is_refused() {
+        Problem problem =
+                assertThrows(Problem.class, () -> read("teams: {vision: {parent: vision}}"));
+        assertThat(problem.mistakes().getFirst().sentence())
+                .startsWith(
+                        "teams.vision.parent: the teams stand in a circle: vision below vision.");
+    }
+
+    @Test
+    void they_can_stand_in_a_larger_document() {
+        Key<String> name = Key.of("name", Type.line(), "The cluster's name.").required();
+        Shape shape = Shape.of(name, Rules.SCHEDULE, Rules.TEAMS);
+        Values values =
+                shape.read(
+                        Document.of(
+                                "cluster.yaml",
+                                """
+                        name: berlin
+                        teams:
+                          vision:
+                            quota:
+                              H100: {guarantee: 4, limit: 2}
+                        """),
+                        "Nothing was done.");
+        List<Mistake> mistakes = new ArrayList<>();
+        Rules.of(values, mistakes::add);
+        assertThat(mistakes)
+                .extracting(Mistake::toString)
+                .containsExactly(
+                        "cluster.yaml line 5  teams.vision.quota.H100.limit: 2 is below the guarantee of 4.");
+    }
+
+    @Test
+    void what_is_printed_reads_as_the_same_rules() {
+        Golden.matches("rules-usual.yaml", Rules.USUAL.written());
+        Property.holds(RULES, rules -> assertEquals(rules, read(rules.written())));
+    }
+
+    @Test
+    void a_policy_that_makes_no_sense_cannot_be_made() {
+        assertThrows(IllegalArgumentException.class, () -> Policy.USUAL.keeping(-1));
+        assertThrows(
+                IllegalArgumentException.class,
+                () -> Policy.USUAL.giving(Duration.ZERO, Duration.ofSeconds(-1)));
+        assertThrows(IllegalArgumentException.class, () -> new Taking(true, true, true, 101, 0));
+        assertThrows(IllegalArgumentException.class, () -> new Moving(true, 0, Duration.ZERO));
+    }
+
+    private static final Gen<Duration> SPANS =
+            Gen.oneOf(
+                    Gen.longs(1, 100_000).map(Duration::ofMillis),
+                    Gen.longs(1, 100_000).map(Duration::ofSeconds),
+                    Gen.longs(1, 1_000).map(Duration::ofDays));
+
+    private static final Gen<Rules> RULES =
+            choices -> {
+                var policy =
+                        new Policy(
+                                Gen.choice(Order.values()).draw(choices),
+                                SPANS.draw(choices),
+                                SPANS.draw(choices),
+                                SPANS.draw(choices),
+                                SPANS.draw(choices),
+                                Gen.ints(0, 1_000).draw(choices),
+                                new Taking(
+                                        Gen.booleans().draw(choices),
+                                        Gen.booleans().draw(choices),
+                                        Gen.booleans().draw(choices),
+                                        Gen.ints(0, 100).draw(choices),
+                                        Gen.ints(0, 1_000).draw(choices)),
+                                new Moving(
+                                        Gen.booleans().draw(choices),
+                                        Gen.ints(1, 1_000).draw(choices),
+                                        SPANS.draw(choices)));
+                List<Team> teams = new ArrayList<>();
+                int count = Gen.ints(0, 5).draw(choices);
+                for (int number = 0; number < count; number++) {
+                    Team team = Team.of(new TeamId(number + "-team"));
+                    Team under =
+                            number > 0 && Gen.booleans().draw(choices)
+                                    ? team.under(teams.getLast().id())
+                                    : team;
+                    // Less below than above, so that what is drawn is not refused.
+                    int most = 1 << (2 * (6 - number));
+                    String type =
+                            Gen.choice("H100", "L4", "1g.10gb", "Tesla \"V\" é", "null")
+                                    .draw(choices);
+                    Quota quota = Quota.of(most);
+                    quota = Gen.booleans().draw(choices) ? quota.limited(2 * most) : quota;
+                    quota = Gen.booleans().draw(choices) ? quota.inWholeNodes() : quota;
+                    teams.add(under.with(type, quota).with("A100", Quota.of(most)));
+                }
+                return new Rules(policy, teams);
+            };
+
+    private static Rules read(String text) {
+        return Rules.read(Document.of("cluster.yaml", text), "Nothing was changed.");
+    }
+
+    private static String problem(String name) throws IOException {
+        try (InputStream in = RulesTest.class.getResourceAsStream(name)) {
+            String text =
+                    new String(
+                            Objects.requireNonNull(in, name).readAllBytes(),
+                            StandardCharsets.UTF_8);
+            Problem problem = assertThrows(Problem.class, () -> read(text));
+            return problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n";
+        }
+    }
+}
