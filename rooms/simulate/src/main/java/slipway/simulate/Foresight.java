@@ -8,11 +8,11 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.schedule.Change;
 import slipway.schedule.history.History;
+import slipway.schedule.history.Known;
 import slipway.schedule.history.Likeness;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Span;
 import slipway.schedule.picture.Workload;
-import slipway.schedule.picture.Workload.Kind;
 import slipway.simulate.trace.Job;
 
 /**
@@ -32,9 +32,11 @@ final class Foresight {
     Workload submitted(Course course) {
         Job job = course.job;
         long rank = history.submitted(course.id, likeness(job), job.submitted());
-        Span span = job.manner().kind() == Kind.JOB ? span(course) : Span.ENDLESS;
         return Workload.of(
-                        course.id, job.team(), job.ask(), Workload.Times.of(job.submitted(), span))
+                        course.id,
+                        job.team(),
+                        job.ask(),
+                        Workload.Times.of(job.submitted(), span(course)))
                 .behaving(job.manner())
                 .ranked(rank);
     }
@@ -77,12 +79,12 @@ final class Foresight {
     }
 
     private Span span(Course course) {
-        return history.span(course.id)
-                .or(() -> course.job.truth().limit().map(Foresight::upTo))
-                .orElseGet(() -> Span.unknown(policy.longest()));
-    }
-
-    private static Span upTo(Duration limit) {
-        return Span.of(Duration.ZERO, limit.dividedBy(2), limit, Span.Source.LIMIT);
+        Known known = Known.NOTHING.learnt(history.span(course.id));
+        return course.job
+                .truth()
+                .limit()
+                .map(known::limited)
+                .orElse(known)
+                .span(course.job.manner().kind(), policy.longest());
     }
 }

@@ -5,19 +5,14 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalInt;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.Mistake;
 import slipway.base.Name;
-import slipway.base.TeamId;
 import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Policy;
-import slipway.schedule.picture.Team;
+import slipway.schedule.rules.Rules;
 import slipway.spec.Document;
 import slipway.spec.Key;
 import slipway.spec.Mistakes;
@@ -66,21 +61,6 @@ final class ClusterFile {
     private static final Key<List<String>> LABELS =
             Key.of("labels", Type.listOf(Type.line()), "What a job may demand of a node.");
 
-    // A team.
-    private static final Key<Map<String, Integer>> QUOTA =
-            Key.of("quota", amounts(), "Accelerators it is guaranteed.").example("H100:16");
-    private static final Key<Map<String, Integer>> LIMIT =
-            Key.of("limit", amounts(), "The most it may use, borrowed included.")
-                    .example("H100:32");
-    private static final Key<Boolean> WHOLE_NODES =
-            Key.of("whole_nodes", Type.yesNo(), "Whether its quota is kept as whole nodes.")
-                    .or("false");
-    private static final Key<Integer> WEIGHT =
-            Key.of("weight", Type.wholeNumber(1, 1_000), "Its part when everybody wants more.")
-                    .or("1");
-    private static final Key<String> PARENT =
-            Key.of("parent", name(), "The team whose quota its own is part of.");
-
     // What goes wrong.
     private static final Key<Duration> EVERY =
             Key.of("every", Type.duration(), "On average each node fails once in so long.")
@@ -117,17 +97,12 @@ final class ClusterFile {
                                             LABELS)),
                             "Groups of equal nodes.")
                     .required();
-    private static final Key<Map<String, Values>> TEAMS =
-            Key.of(
-                    "teams",
-                    Type.mapOf(Shape.of(QUOTA, LIMIT, WHOLE_NODES, WEIGHT, PARENT)),
-                    "Teams by their names; one that only the trace knows has no quota.");
     private static final Key<Values> FAILURES =
             Key.of("failures", Shape.of(EVERY, REPAIR, RETRIES), "How nodes fail.");
     private static final Key<Values> RECLAIMS =
             Key.of("reclaims", Shape.of(RECLAIM, BACK), "How spot nodes are taken away.");
 
-    static final Shape SHAPE = Shape.of(NODES, TEAMS, FAILURES, RECLAIMS);
+    static final Shape SHAPE = Shape.of(NODES, Rules.TEAMS, Rules.SCHEDULE, FAILURES, RECLAIMS);
 
     private final Document document;
     private final Values values;
@@ -144,11 +119,11 @@ final class ClusterFile {
 
     private Ground ground() {
         List<Node> nodes = nodes();
-        List<Team> teams = teams();
+        Rules rules = Rules.of(values, mistakes::add);
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(Shape.INVALID_DOCUMENT, document.name(), mistakes, NEXT);
         }
-        return new Ground(nodes, teams, Policy.USUAL, troubles());
+        return new Ground(nodes, rules.teams(), rules.policy(), troubles());
     }
 
     private void wrong(Key<?> key, String path, String text) {
@@ -205,57 +180,6 @@ final class ClusterFile {
                 "");
     }
 
-    private List<Team> teams() {
-        Map<String, Values> written = values.find(TEAMS).orElse(Map.of());
-        List<Team> teams = new ArrayList<>();
-        written.forEach(
-                (name, values) -> {
-                    if (!Name.fits(name)) {
-                        wrong(
-                                TEAMS,
-                                "teams",
-                                "\""
-                                        + name
-                                        + "\" is not a team's name: lower-case letters, digits, hyphens.");
-                        return;
-                    }
-                    Optional<String> parent = values.find(PARENT);
-                    if (parent.isPresent() && !written.containsKey(parent.get())) {
-                        wrong(
-                                TEAMS,
-                                "teams." + name + ".parent",
-                                "there is no team " + parent.get() + ".");
-                    }
-                    teams.add(team(new TeamId(name), values));
-                });
-        return teams;
-    }
-
-    private static Team team(TeamId id, Values values) {
-        Map<String, Integer> quota = values.find(QUOTA).orElse(Map.of());
-        Map<String, Integer> limit = values.find(LIMIT).orElse(Map.of());
-        Map<String, Team.Quota> quotas = new LinkedHashMap<>();
-        Set<String> types = new HashSet<>(quota.keySet());
-        types.addAll(limit.keySet());
-        for (String type : types) {
-            Integer most = limit.get(type);
-            quotas.put(
-                    type,
-                    new Team.Quota(
-                            quota.getOrDefault(type, 0) * Node.Devices.WHOLE,
-                            most == null
-                                    ? OptionalInt.empty()
-                                    : OptionalInt.of(most * Node.Devices.WHOLE),
-                            values.get(WHOLE_NODES)));
-        }
-        return new Team(
-                id,
-                values.find(PARENT).map(TeamId::new),
-                quotas,
-                values.get(WEIGHT),
-                Team.Used.NOTHING);
-    }
-
     private Troubles troubles() {
         Optional<Values> failures = values.find(FAILURES);
         Optional<Values> reclaims = values.find(RECLAIMS);
@@ -280,24 +204,5 @@ final class ClusterFile {
                         Optional.of(text)
                                 .filter(it -> it.matches("[0-9]{1,6}(\\.[0-9]{1,6})?"))
                                 .map(it -> new BigDecimal(it).movePointRight(6).longValueExact()));
-    }
-
-    /** By type; a bare number counts all types together. */
-    private static Type<Map<String, Integer>> amounts() {
-        return Notation.type(
-                "accelerators such as 16, H100:16 or H100:16 A100:8", ClusterFile::amounts);
-    }
-
-    private static Optional<Map<String, Integer>> amounts(String text) {
-        Map<String, Integer> amounts = new LinkedHashMap<>();
-        for (String part : text.split("[, ]+", -1)) {
-            String whole = part.matches("[0-9]+") ? Team.ANY + ":" + part : part;
-            if (!whole.matches("[^:]+:[0-9]{1,6}")) {
-                return Optional.empty();
-            }
-            int colon = whole.indexOf(':');
-            amounts.put(whole.substring(0, colon), Integer.parseInt(whole.substring(colon + 1)));
-        }
-        return Optional.of(amounts);
     }
 }
