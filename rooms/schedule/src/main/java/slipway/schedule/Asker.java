@@ -152,7 +152,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
             }
         }
         for (Host.Keep other : host.keeps) {
-            left -= other == keep ? 0 : kept(other, device);
+            left -= other.equals(keep) ? 0 : kept(other, device);
         }
         return left;
     }

@@ -249,7 +249,7 @@ class PromisesTest {
     }
 
     private static boolean isBefore(Waiter other, Waiter holder, Promise promise) {
-        return other.team() == holder.team() && other.priority() != holder.priority()
+        return (other.team() == holder.team() && other.priority() != holder.priority())
                 ? other.priority() > holder.priority()
                 : other.holdsWithin() && borrows(holder, promise);
     }

@@ -32,9 +32,11 @@ final class Foresight {
     Workload submitted(Course course) {
         Job job = course.job;
         long rank = history.submitted(course.id, likeness(job), job.submitted());
-        Span span = span(course);
         return Workload.of(
-                        course.id, job.team(), job.ask(), Workload.Times.of(job.submitted(), span))
+                        course.id,
+                        job.team(),
+                        job.ask(),
+                        Workload.Times.of(job.submitted(), span(course)))
                 .behaving(job.manner())
                 .ranked(rank);
     }
@@ -77,12 +79,12 @@ final class Foresight {
     }
 
     private Span span(Course course) {
-        Known learnt = Known.NOTHING.learnt(history.span(course.id));
+        Known known = Known.NOTHING.learnt(history.span(course.id));
         return course.job
                 .truth()
                 .limit()
-                .map(learnt::limited)
-                .orElse(learnt)
+                .map(known::limited)
+                .orElse(known)
                 .span(course.job.manner().kind(), policy.longest());
     }
 }

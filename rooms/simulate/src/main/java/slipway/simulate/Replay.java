@@ -241,6 +241,11 @@ final class Replay {
 
     private void carryOut(Decision decision) {
         Course course = course(decision);
+        if (course.runs() == decision instanceof Decision.Start) {
+            throw new IllegalStateException(
+                    "%s is %s, so this cannot be: %s"
+                            .formatted(course.id, course.state(), decision));
+        }
         switch (decision) {
             case Decision.Start(_, var placement, _) -> {
                 meter.waitsNoMore(course);

@@ -1,0 +1,155 @@
+package slipway.simulate.report;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.Say;
+import slipway.simulate.Packed;
+import slipway.simulate.Result;
+
+/** A result in sentences, the same on the command line and on a page. */
+public final class Sentences {
+
+    private Sentences() {}
+
+    public static String answer(Finding finding) {
+        return switch (finding) {
+            case Finding.Replayed replayed when replayed.more().isPresent() ->
+                    compared(replayed.result(), replayed.more().get());
+            case Finding.Replayed replayed -> ended(replayed.result());
+            case Finding.Filled filled -> packed(filled.packed());
+        };
+    }
+
+    private static String ended(Result result) {
+        return "%s after %s on average, on %s that are %s used."
+                .formatted(
+                        Say.count(result.jobs().finished(), "job ends", "jobs end"),
+                        mean(result.jct().mean()),
+                        Say.count(result.use().capacity() / 1_000, "accelerator"),
+                        Say.percent(result.use().utilisation()));
+    }
+
+    private static String compared(Result now, Finding.More more) {
+        double change = more.result().jct().mean() / Math.max(1e-9, now.jct().mean()) - 1;
+        return "With %s more %s, jobs end after %s on average instead of %s (%s)."
+                .formatted(
+                        Say.count(more.addition().count()),
+                        more.addition().type(),
+                        mean(more.result().jct().mean()),
+                        mean(now.jct().mean()),
+                        Say.change(change));
+    }
+
+    private static String packed(Packed packed) {
+        return "%s of %s are given away when as much was asked for as there is; %s if pods may be moved together."
+                .formatted(
+                        exact(packed.mean(Packed.Run::still)),
+                        Say.count(packed.capacity() / 1_000, "accelerator"),
+                        exact(packed.mean(Packed.Run::moved)));
+    }
+
+    /** A mean in seconds. */
+    public static String mean(double seconds) {
+        return Say.duration(Duration.ofMillis(Math.round(seconds * 1_000)));
+    }
+
+    /** So long or shorter is this part of all jobs. */
+    public static String part(Result result, double part) {
+        return Say.duration(result.jct().quantile(part));
+    }
+
+    public static String parts(Result result) {
+        return "within %s; nine of ten within %s, all but one in a hundred within %s"
+                .formatted(part(result, 0.5), part(result, 0.9), part(result, 0.99));
+    }
+
+    public static String used(Result result) {
+        String lost =
+                result.use().lost() < 0.5
+                        ? ""
+                        : ", of them %s lost or done again".formatted(hours(result.use().lost()));
+        return hours(result.use().used()) + lost;
+    }
+
+    private static String hours(double hours) {
+        return Say.count(Math.round(hours), "GPU-hour");
+    }
+
+    /** Who was stopped or moved. */
+    public static String stopped(Result result) {
+        int preemptions = result.events().preemptions();
+        List<String> parts = new ArrayList<>();
+        parts.add(preemptions == 0 ? "nobody" : preemptions(result, preemptions));
+        if (result.events().migrations() > 0) {
+            parts.add(Say.count(result.events().migrations(), "move"));
+        }
+        if (result.events().resizes() > 0) {
+            parts.add(Say.count(result.events().resizes(), "change") + " of size");
+        }
+        return String.join("; ", parts);
+    }
+
+    private static String preemptions(Result result, int count) {
+        return Say.count(count, "preemption")
+                + ", one for "
+                + Say.number(result.jobs().all() / (double) count, 1)
+                + " jobs";
+    }
+
+    public static Optional<String> deadlines(Result result) {
+        Result.Jobs jobs = result.jobs();
+        return jobs.due() == 0
+                ? Optional.empty()
+                : Optional.of(
+                        "%s of %s met"
+                                .formatted(
+                                        Say.percent(jobs.met() / (double) jobs.due()),
+                                        Say.count(jobs.due())));
+    }
+
+    /** What went wrong. */
+    public static Optional<String> trouble(Result result) {
+        List<String> parts = new ArrayList<>();
+        add(parts, result.events().failures(), "failure of a node", "failures of nodes");
+        add(parts, result.events().reclaims(), "spot node taken away", "spot nodes taken away");
+        add(parts, result.jobs().givenUp(), "job given up", "jobs given up");
+        add(parts, result.jobs().unfinished(), "job that never ended", "jobs that never ended");
+        return parts.isEmpty() ? Optional.empty() : Optional.of(Say.list(parts));
+    }
+
+    private static void add(List<String> parts, int count, String one, String many) {
+        if (count > 0) {
+            parts.add(Say.count(count, one, many));
+        }
+    }
+
+    /** What of the trace was left out, and why. */
+    public static Optional<String> dropped(Result result) {
+        List<String> parts = new ArrayList<>();
+        new TreeMap<>(result.dropped())
+                .forEach((why, count) -> parts.add(Say.count(count) + " " + because(why)));
+        return parts.isEmpty() ? Optional.empty() : Optional.of(Say.list(parts));
+    }
+
+    private static String because(String why) {
+        return switch (why) {
+            case "outside_window" -> "outside the days that were asked for";
+            case "unknown_vc" -> "of virtual clusters of unknown size";
+            case "zero_duration" -> "without a duration";
+            case "no_accelerator" -> "without an accelerator";
+            case "never_ran" -> "that never ran";
+            case "ask_too_large" -> "that fit nowhere";
+            case "ask_over_limit" -> "over their team's limit";
+            case "unknown_accelerator" -> "that ask for an unknown type";
+            default -> "for " + why.replace('_', ' ');
+        };
+    }
+
+    /** Packings differ by tenths of a percent. */
+    public static String exact(double share) {
+        return Say.number(100 * share, 2) + "\u202f%";
+    }
+}
