@@ -25,6 +25,11 @@ final class Acting {
         this.decided = decided;
     }
 
+    /** Whether it has only just started, by this plan: nobody is started and stopped at once. */
+    boolean hasStarted(Tenant tenant) {
+        return decided.get(tenant.running().id()) instanceof Decision.Start;
+    }
+
     /** When whoever is told to go now will have gone. */
     Instant by() {
         return at.plus(board.policy.notice());

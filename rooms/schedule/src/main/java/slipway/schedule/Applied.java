@@ -33,7 +33,7 @@ final class Applied {
                             .ifPresent(tenant -> tenant.becomes(tenant.running().saved(at)));
             case Change.Ranked(var id, var rank) -> {
                 board.waiter(id).ifPresent(waiter -> ranked(board, waiter, rank));
-                board.tenant(id).ifPresent(tenant -> ranked(tenant, rank));
+                board.tenant(id).ifPresent(tenant -> Share.ranked(tenant, rank));
             }
             case Change.Changed(var node) -> {
                 return board.change(node) ? board : new Board(with(board.picture(), node));
@@ -85,13 +85,6 @@ final class Applied {
                         waiting.done(),
                         waiting.preempted(),
                         waiting.promise()));
-    }
-
-    /** Its team keeps it by its rank, so it steps out while that changes. */
-    private static void ranked(Tenant tenant, long rank) {
-        Share.leave(tenant);
-        tenant.becomes(tenant.running().ranked(rank));
-        Share.enter(tenant);
     }
 
     private static Cluster with(Cluster cluster, Node node) {

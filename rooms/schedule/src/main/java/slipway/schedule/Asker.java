@@ -28,36 +28,49 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
 
     /** Whether its team may have so much here, in the way it asks. */
     boolean mayHave(Pool pool, int nodes) {
+        return mayHave(pool, nodes, Relief.NONE);
+    }
+
+    /** The same if others went. */
+    boolean mayHave(Pool pool, int nodes, Relief relief) {
         int more = pool.takes(form()) * nodes;
-        return mayHave(pool.type(), more)
+        return isAllowed(pool.type(), more, relief)
                 && (!within || waiter.team().within(pool.type(), more, waiter));
     }
 
-    private boolean mayHave(String type, int more) {
-        return waiter.team().limitedBy(type, more).isEmpty()
-                && (!strict || crowded(type, more).stream().allMatch(this::mayDisturb));
+    /** Whether the limits allow so much more. */
+    boolean isAllowed(String type, int more, Relief relief) {
+        for (Share share : waiter.team().path) {
+            for (String quota : List.of(type, Team.ANY)) {
+                int left = share.left(quota);
+                if (left != Share.UNLIMITED && left + relief.of(share, quota) < more) {
+                    return false;
+                }
+            }
+        }
+        return !strict || crowded(type, more, relief).stream().allMatch(this::mayDisturb);
     }
 
     /** For whom a limit, of its team or one above, would leave too little. */
-    private Set<Waiter> crowded(String type, int more) {
+    private Set<Waiter> crowded(String type, int more, Relief relief) {
         Set<Waiter> found = new LinkedHashSet<>();
         for (Share share : waiter.team().path) {
-            if (!share.holders.isEmpty()) {
-                crowded(share, type, more, found);
-                crowded(share, Team.ANY, more, found);
+            for (String quota : List.of(type, Team.ANY)) {
+                if (!share.holders.isEmpty() && share.left(quota) != Share.UNLIMITED) {
+                    int left = share.left(quota) + relief.of(share, quota) - more;
+                    crowded(share, quota, left, found);
+                }
             }
         }
+        waiter.team().guarantor(type).ifPresent(by -> found.addAll(by.bereft(type, more, waiter)));
         return found;
     }
 
-    private void crowded(Share share, String quota, int more, Set<Waiter> found) {
-        if (share.left(quota) == Integer.MAX_VALUE) {
-            return;
-        }
+    private void crowded(Share share, String quota, int room, Set<Waiter> found) {
         List<Waiter> inOrder = new ArrayList<>(share.holders);
         inOrder.removeIf(holder -> holder == waiter || !holder.isHeldOf(quota));
         inOrder.sort(Comparator.comparing(holder -> !yieldsTo(holder)));
-        int left = share.left(quota) - more;
+        int left = room;
         for (Waiter holder : inOrder) {
             left -= share.claim(holder, quota);
             if (left < 0) {
@@ -138,7 +151,24 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 left -= tenant.on(host, device);
             }
         }
+        for (Host.Keep other : host.keeps) {
+            left -= other.equals(keep) ? 0 : kept(other, device);
+        }
         return left;
+    }
+
+    /** Thousandths of an accelerator that are kept for those who come before it. */
+    int kept(Host host, int device) {
+        int sum = 0;
+        for (Host.Keep keep : host.keeps) {
+            sum += kept(keep, device);
+        }
+        return sum;
+    }
+
+    private int kept(Host.Keep keep, int device) {
+        boolean here = (keep.seat().mask() >> device & 1) != 0;
+        return here && yieldsTo(keep.holder()) ? keep.seat().thousandths() : 0;
     }
 
     /** Bookings and homes: whether it may be on this node at all. */
@@ -211,7 +241,8 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 }
             }
         }
-        found.addAll(crowded(Objects.requireNonNull(first).pool.type(), placement.whole()));
+        found.addAll(
+                crowded(Objects.requireNonNull(first).pool.type(), placement.whole(), Relief.NONE));
         return found;
     }
 
@@ -254,7 +285,10 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     private boolean stays(Tenant tenant, Host host, Host.Keep keep) {
         Waiter holder = keep.holder();
         boolean yields = tenant.running().gap().equals(Optional.of(holder.waiting().id()));
-        boolean stopped = holder.holdsRoom() && sitsOn(tenant, host, keep.seat().mask());
+        boolean stopped =
+                holder.holdsRoom()
+                        && keep.seat().thousandths() == Devices.WHOLE
+                        && sitsOn(tenant, host, keep.seat().mask());
         long until = holder.promise().orElseThrow().until().toEpochMilli();
         return !yields && !stopped && tenant.upperEnd(host, now) > until;
     }

@@ -326,7 +326,9 @@ final class Board {
         Host first = byName.get(running.placement().seats().getFirst().node());
         String type = first == null ? Node.Devices.NONE : first.pool.type();
         var tenant = new Tenant(running, form(workload.ask()), team, type);
-        tenants.put(running.id(), tenant);
+        if (tenants.put(running.id(), tenant) != null) {
+            throw new IllegalStateException(running.id() + " runs already");
+        }
         tenant.form.asked += tenant.form.ask().whole();
         for (Seat seat : tenant.seats()) {
             Host host = byName.get(seat.node());
@@ -343,7 +345,9 @@ final class Board {
 
     void unseat(Tenant tenant, Instant now) {
         tenant.team.settle(now, policy.halfLife());
-        tenants.remove(tenant.running().id());
+        if (tenants.remove(tenant.running().id()) != tenant) {
+            throw new IllegalStateException(tenant.id() + " is somebody of the past");
+        }
         tenant.form.asked -= tenant.form.ask().whole();
         for (Seat seat : tenant.seats()) {
             Host host = byName.get(seat.node());

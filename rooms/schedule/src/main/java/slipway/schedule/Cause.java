@@ -2,6 +2,7 @@ package slipway.schedule;
 
 import java.time.Instant;
 import java.util.List;
+import slipway.base.Bytes;
 import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.Times;
@@ -155,13 +156,18 @@ public sealed interface Cause {
     record Starved(Ask ask, int cpus, long memory) implements Cause {
         @Override
         public String sentence(Times times) {
-            return "Needs %s with %s processors and %s of memory; beside free accelerators there are at most %s and %s."
+            boolean lacksCpus = cpus < ask.machine().cpus();
+            return "Needs %s with %s; beside free accelerators there is at most %s."
                     .formatted(
                             ask.sentence(),
-                            Say.number(ask.machine().cpus() / 1e3),
-                            Say.bytes(ask.machine().memory()),
-                            Say.number(cpus / 1e3),
-                            Say.bytes(new slipway.base.Bytes(memory)));
+                            lacksCpus
+                                    ? processors(ask.machine().cpus())
+                                    : Say.bytes(ask.machine().memory()) + " of memory",
+                            lacksCpus ? Say.number(cpus / 1e3) : Say.bytes(new Bytes(memory)));
+        }
+
+        private static String processors(int thousandths) {
+            return Say.number(thousandths / 1e3) + " processors";
         }
 
         @Override
@@ -190,7 +196,7 @@ public sealed interface Cause {
         public String next() {
             return borrows
                     ? "It would borrow, and waits behind work within its guarantee. Fewer accelerators start sooner."
-                    : "It is within its team's guarantee and among the next to start.";
+                    : "Fewer accelerators start sooner; so does what others can be stopped for, at a higher priority.";
         }
     }
 

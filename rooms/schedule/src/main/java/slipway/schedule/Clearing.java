@@ -39,19 +39,24 @@ final class Clearing {
      * @param at from when on they may be told
      */
     record Room(
-            Placement placement, List<Tenant> stopped, Map<Tenant, Set<String>> shrunk, long at) {}
+            Placement placement, List<Tenant> stopped, Map<Tenant, Set<String>> shrunk, long at) {
+
+        boolean takesFromSomebody() {
+            return !stopped.isEmpty() || !shrunk.isEmpty();
+        }
+    }
 
     /** One node's part in it. */
     private record Part(Host host, long mask, List<Victims.Victim> taken, double cost, long at) {
 
+        private Seat seat(Form form) {
+            int thousandths = host.node.devices().rounded(form.thousandths);
+            return new Seat(host.node.name(), mask, thousandths);
+        }
+
         /** Who has to be told: the others know already. */
         private List<Victims.Victim> told() {
             return taken.stream().filter(victim -> !victim.tenant().leaving()).toList();
-        }
-
-        /** What others leave anyway is only kept for whoever gets its own back. */
-        private boolean isMadeFor(Asker asker) {
-            return taken.stream().anyMatch(victim -> asker.within() || !victim.tenant().leaving());
         }
     }
 
@@ -65,35 +70,77 @@ final class Clearing {
         if (there.isEmpty()) {
             return Optional.empty();
         }
-        Optional<Room> atOnce = room(asker, there, true);
-        return atOnce.isPresent() ? atOnce : room(asker, there, false);
-    }
-
-    private Optional<Room> room(
-            Asker asker, Map<Host, List<Victims.Victim>> there, boolean atOnce) {
-        for (String type : asker.form().types()) {
-            List<Part> parts = parts(asker, type, there, atOnce);
-            List<Part> chosen = choose(parts, asker.form());
-            if (!chosen.isEmpty() && chosen.stream().anyMatch(part -> part.isMadeFor(asker))) {
-                return Optional.of(whole(chosen, asker.form()));
+        Form form = asker.form();
+        for (int nodes = form.nodes(); nodes >= form.ask().gang().least(); nodes--) {
+            Optional<Room> room = room(asker, able(there, true), nodes);
+            if (room.isEmpty()) {
+                room = room(asker, able(there, false), nodes);
+            }
+            if (room.isPresent()) {
+                return room;
             }
         }
         return Optional.empty();
     }
 
+    private Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> able, int nodes) {
+        var limits = new Limits(asker, able.values());
+        for (String type : asker.form().types()) {
+            List<Part> parts = parts(asker, type, nodes, able, limits);
+            List<Part> chosen = choose(parts, asker.form(), nodes);
+            if (!chosen.isEmpty()) {
+                Optional<Room> room =
+                        limits.relieve(whole(chosen, asker.form()), type)
+                                .filter(
+                                        found ->
+                                                found.takesFromSomebody()
+                                                        || isLeft(chosen, type, asker));
+                if (room.isPresent()) {
+                    return room;
+                }
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** What others leave anyway is only kept for whoever gets its own back. */
+    private static boolean isLeft(List<Part> chosen, String type, Asker asker) {
+        int more = chosen.stream().mapToInt(part -> part.seat(asker.form()).whole()).sum();
+        return asker.within()
+                && (chosen.stream().anyMatch(part -> !part.taken.isEmpty())
+                        || !asker.isAllowed(type, more, Relief.NONE));
+    }
+
+    private Map<Host, List<Victims.Victim>> able(
+            Map<Host, List<Victims.Victim>> there, boolean atOnce) {
+        Map<Host, List<Victims.Victim>> able = new LinkedHashMap<>();
+        there.forEach(
+                (host, victims) ->
+                        able.put(
+                                host,
+                                victims.stream()
+                                        .filter(victim -> !atOnce || victim.from() <= now)
+                                        .sorted(Victims.LEAST_LOST)
+                                        .toList()));
+        return able;
+    }
+
     private List<Part> parts(
-            Asker asker, String type, Map<Host, List<Victims.Victim>> there, boolean atOnce) {
+            Asker asker,
+            String type,
+            int nodes,
+            Map<Host, List<Victims.Victim>> there,
+            Limits limits) {
         List<Part> parts = new ArrayList<>();
-        int nodes = asker.form().nodes();
         for (Pool pool : asker.form().pools()) {
-            if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
+            if (pool.type().equals(type) && asker.mayHave(pool, nodes, limits.atMost())) {
                 for (Host host : there.keySet()) {
                     if (host.pool == pool && host.ready()) {
-                        part(asker, host, there.getOrDefault(host, List.of()), atOnce)
+                        part(asker, host, there.getOrDefault(host, List.of()))
                                 .ifPresent(parts::add);
                     }
                 }
-                if (nodes > 1) {
+                if (nodes > 1 || !asker.mayHave(pool, nodes)) {
                     empty(asker, pool, there).forEach(parts::add);
                 }
             }
@@ -101,27 +148,21 @@ final class Clearing {
         return parts;
     }
 
-    /** Nodes of the gang where nobody has to go. */
+    /** Nodes where nobody has to go, for a gang or where it is the limit that asks for room. */
     private List<Part> empty(Asker asker, Pool pool, Map<Host, List<Victims.Victim>> there) {
         List<Part> parts = new ArrayList<>();
         for (Host host : pool.withAtLeast(asker.form().count)) {
             if (!there.containsKey(host)) {
-                part(asker, host, List.of(), true).ifPresent(parts::add);
+                part(asker, host, List.of()).ifPresent(parts::add);
             }
         }
         return parts;
     }
 
-    private Optional<Part> part(
-            Asker asker, Host host, List<Victims.Victim> there, boolean atOnce) {
+    private Optional<Part> part(Asker asker, Host host, List<Victims.Victim> able) {
         if (!asker.mayStandOn(host)) {
             return Optional.empty();
         }
-        List<Victims.Victim> able =
-                there.stream()
-                        .filter(victim -> !atOnce || victim.from() <= now)
-                        .sorted(Victims.LEAST_LOST)
-                        .toList();
         var desk = new Desk(asker, host);
         List<Victims.Victim> taken = new ArrayList<>();
         for (Victims.Victim victim : able) {
@@ -153,8 +194,7 @@ final class Clearing {
         }
     }
 
-    private static List<Part> choose(List<Part> parts, Form form) {
-        int nodes = form.nodes();
+    private static List<Part> choose(List<Part> parts, Form form, int nodes) {
         Within within = form.ask().gang().within();
         if (parts.size() < nodes) {
             return List.of();
@@ -209,11 +249,7 @@ final class Clearing {
         List<Seat> seats = new ArrayList<>();
         long at = 0;
         for (Part part : parts) {
-            seats.add(
-                    new Seat(
-                            part.host.node.name(),
-                            part.mask,
-                            part.host.node.devices().rounded(form.thousandths)));
+            seats.add(part.seat(form));
             at = Math.max(at, part.at);
             for (Victims.Victim victim : part.told()) {
                 shrunk.computeIfAbsent(victim.tenant(), _ -> new LinkedHashSet<>())

@@ -18,6 +18,7 @@ final class Clockwork {
                                 promise ->
                                         Stream.of(
                                                 promise.from(),
+                                                promise.until(),
                                                 promise.until()
                                                         .plus(board.policy.notice())
                                                         .plusMillis(1)));

@@ -2,27 +2,24 @@ package slipway.schedule;
 
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 import slipway.base.WorkloadId;
 import slipway.schedule.Decision.Reason;
 import slipway.schedule.picture.Booking;
-import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Promise;
 
 /**
- * One round of decisions. First the promises that fall due; then everybody within a guarantee; then the borrowers. In
- * each pass the team that has least of its due chooses next, and gives its turn to its first workload in order. Whoever
- * finds no place has others cleared away if it may; else, as the first blocked, it gets a place kept; and the pass goes
- * on with those that do not touch it.
+ * One round of decisions. First everybody within a guarantee, then the borrowers; and of each, those first for whom a
+ * place is kept. In each pass the team that has least of its due chooses next, and gives its turn to its first workload
+ * in order. Whoever finds no place has others cleared away if it may; else, as the first blocked, it gets a place kept;
+ * and the pass goes on with those that do not touch it.
  *
  * <p>Cost: a form that is nowhere free is tried once, however many wait for it; so a cycle costs as much as there are
  * teams, forms and starts, not as there are waiting.
@@ -37,17 +34,17 @@ final class Cycle {
     private final long now;
     private final Seating seating;
     private final Keeping keeping;
-    private final Victims victims;
-    private final Clearing clearing;
+    private final Serving serving;
+    private final Promises promises;
     private final Acting acting;
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
 
-    /** Forms for which only kept places are left. */
-    private final Set<Form> kept = new HashSet<>();
-
     private Gaps gaps = Gaps.NONE;
     private int gapsAsOf = -1;
+
+    /** Whether somebody within its guarantee has no place, or has one only when others end. */
+    private boolean waitsWithin;
 
     /** The first that found no place and could make none. */
     private Optional<Waiter> head = Optional.empty();
@@ -58,9 +55,9 @@ final class Cycle {
         this.now = at.toEpochMilli();
         this.seating = new Seating(board);
         this.keeping = new Keeping(now);
-        this.victims = new Victims(board, now);
-        this.clearing = new Clearing(victims, now);
         this.acting = new Acting(board, at, decided);
+        this.serving = new Serving(board, at, acting);
+        this.promises = new Promises(board, at, serving, acting);
     }
 
     /** What was decided beside staying and waiting. */
@@ -73,11 +70,14 @@ final class Cycle {
         for (Booking booking : board.bookings()) {
             begin(booking);
         }
-        board.promised().stream()
-                .sorted(Comparator.comparing(waiter -> !waiter.holdsWithin()))
-                .forEach(this::keepPromise);
+        Map<Boolean, List<Waiter>> holders =
+                board.promised().stream().collect(Collectors.partitioningBy(Waiter::holdsWithin));
+        holders.getOrDefault(true, List.of()).forEach(waiter -> keep(waiter, true));
         pass(true);
+        holders.getOrDefault(true, List.of()).forEach(promises::borrowMeanwhile);
+        holders.getOrDefault(false, List.of()).forEach(waiter -> keep(waiter, false));
         pass(false);
+        takeBack();
         var moving = new Moving(board, at, acting);
         head.ifPresent(moving::makeRoom);
         moving.grow();
@@ -109,91 +109,37 @@ final class Cycle {
         }
     }
 
-    private void keepPromise(Waiter waiter) {
-        if (waiter.promise().isEmpty()) {
-            return; // somebody who comes before it has just taken the place
+    private void keep(Waiter waiter, boolean heldWithin) {
+        promises.keep(waiter, heldWithin);
+        waitsWithin |= waiter.promise().isPresent() && waiter.within();
+        if (waiter.promise().isPresent() && !waiter.holdsRoom()) {
+            head = head.or(() -> Optional.of(waiter));
         }
-        Promise promise = waiter.promise().get();
-        boolean within = waiter.within();
-        board.forget(waiter);
-        if (!stands(promise) || (within && start(waiter, true)) || start(waiter, false)) {
-            return;
-        }
-        boolean leaving = occupants(promise).stream().anyMatch(Tenant::leaving);
-        boolean due = promise.room() && !at.isBefore(promise.from());
-        boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
-        if (!at.isBefore(promise.from()) && endGaps(waiter, promise)) {
-            board.promise(waiter, promise);
-            return;
-        }
-        if ((late || due) && !leaving) {
-            makeRoom(waiter, within); // those in its place may be told now; else it asks anew
-            return;
-        }
-        if (within && !promise.room() && makeRoomSooner(waiter, promise)) {
-            return;
-        }
-        board.promise(waiter, promise);
-        head = head.or(() -> promise.room() ? Optional.empty() : Optional.of(waiter));
-    }
-
-    private boolean makeRoomSooner(Waiter waiter, Promise promise) {
-        var asker = new Asker(waiter, true, true, now);
-        Optional<Clearing.Room> room =
-                clearing.room(asker)
-                        .filter(
-                                found ->
-                                        Instant.ofEpochMilli(Math.max(now, found.at()))
-                                                .plus(board.policy.notice())
-                                                .isBefore(promise.until()));
-        room.ifPresent(found -> clear(asker, found));
-        return room.isPresent();
-    }
-
-    private boolean stands(Promise promise) {
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host == null || !host.ready()) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private List<Tenant> occupants(Promise promise) {
-        List<Tenant> there = new ArrayList<>();
-        for (Seat seat : promise.placement().seats()) {
-            Host host = board.host(seat.node());
-            if (host != null) {
-                host.tenants.stream()
-                        .filter(tenant -> Asker.sitsOn(tenant, host, seat.mask()))
-                        .forEach(there::add);
-            }
-        }
-        return there;
-    }
-
-    /**
-     * Whoever was let into the gap goes, once nobody else is in the way. When the place should have been free by now,
-     * so does everybody in it who was let into any gap and has stayed too long. True if somebody has to go.
-     */
-    private boolean endGaps(Waiter waiter, Promise promise) {
-        WorkloadId holder = waiter.waiting().id();
-        boolean over = !at.isBefore(promise.until());
-        Set<Tenant> going = new LinkedHashSet<>(board.going().inGapOf(holder));
-        for (Tenant tenant : occupants(promise)) {
-            if (over && tenant.running().gap().isPresent()) {
-                going.add(tenant);
-            } else if (!tenant.leaving() && !going.contains(tenant)) {
-                return false;
-            }
-        }
-        going.removeIf(Tenant::leaving);
-        going.forEach(tenant -> acting.stop(tenant, new Reason.GapEnds(holder)));
-        return !going.isEmpty();
     }
 
     // The two passes.
+
+    /**
+     * Whoever has just started may have put its team's younger ones, or those of a team above, beyond what is
+     * guaranteed; and who was stopped may leave more than was asked for. So those who wait within their guarantee ask
+     * again, until nothing more is decided.
+     */
+    private void takeBack() {
+        int before = 0;
+        while (waitsWithin && decided.size() > before) {
+            before = decided.size();
+            askAgain();
+        }
+    }
+
+    private void askAgain() {
+        for (Waiter waiter : board.promised()) {
+            waiter.promise()
+                    .filter(_ -> waiter.within())
+                    .ifPresent(promise -> promises.makeRoomSooner(waiter, promise));
+        }
+        pass(true);
+    }
 
     private void pass(boolean within) {
         var pass = new Pass(within);
@@ -224,6 +170,10 @@ final class Cycle {
 
         private final boolean within;
         private final Map<Share, List<Line>> open = new HashMap<>();
+
+        /** Lines for which only kept places are left. */
+        private final Set<Line> kept = new HashSet<>();
+
         private int keeps;
 
         Pass(boolean within) {
@@ -243,14 +193,20 @@ final class Cycle {
                     open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
             for (int each = lines.size() - 1; each >= 0; each--) {
                 Waiter next = lines.get(each).next(this);
-                if (next == null || isHopeless(next)) {
+                if (next == null ? isOver(lines.get(each)) : isHopeless(next)) {
                     lines.set(each, lines.getLast());
                     lines.removeLast();
-                } else if (best == null || board.order().compare(next, best) < 0) {
+                } else if (next != null
+                        && (best == null || board.order().compare(next, best) < 0)) {
                     best = next;
                 }
             }
             return best;
+        }
+
+        /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
+        private boolean isOver(Line line) {
+            return line.team.holders.stream().noneMatch(holder -> holder.line == line);
         }
 
         /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
@@ -260,7 +216,7 @@ final class Cycle {
             }
             return full.contains(waiter.form())
                     && keeps >= board.policy.reservations()
-                    && !victims.mayTake(new Asker(waiter, within, true, now));
+                    && !serving.mayTake(waiter, within);
         }
 
         private void close(Line line) {
@@ -273,14 +229,8 @@ final class Cycle {
         void serve(Waiter waiter) {
             Line line = waiter.line;
             line.reached(waiter);
-            if (kept.contains(line.form) && !gaps().mayUse(waiter, within)) {
-                if (line.looked() > LOOKS) {
-                    close(line);
-                }
-                return;
-            }
-            boolean tried = !full.contains(line.form);
-            if (tried && start(waiter, within)) {
+            boolean tried = !full.contains(line.form) && mayFind(waiter);
+            if (tried && serving.start(waiter, within)) {
                 return;
             }
             if (within && !waiter.within()) {
@@ -290,12 +240,13 @@ final class Cycle {
             boolean limited = isLimited(waiter);
             if (tried && !limited && isFull(waiter)) {
                 full.add(line.form);
-            } else if (tried) {
-                kept.add(line.form);
+            } else if (tried && board.bookings().isEmpty()) {
+                kept.add(line);
             }
-            if (makeRoom(waiter, within && waiter.within())) {
+            if (serving.makeRoom(waiter, within && waiter.within())) {
                 return;
             }
+            waitsWithin |= within;
             head = head.or(() -> Optional.of(waiter));
             if (keeps < board.policy.reservations() && keepPlace(waiter)) {
                 keeps++;
@@ -306,6 +257,11 @@ final class Cycle {
                     || line.looked() > LOOKS) {
                 close(line);
             }
+        }
+
+        /** What the first of a line did not find the next finds only in a gap. */
+        private boolean mayFind(Waiter waiter) {
+            return !kept.contains(waiter.line) || gaps().mayUse(waiter, within);
         }
 
         /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
@@ -335,51 +291,11 @@ final class Cycle {
         }
     }
 
-    private boolean makeRoom(Waiter waiter, boolean within) {
-        var asker = new Asker(waiter, within, true, now);
-        Optional<Clearing.Room> room = clearing.room(asker);
-        room.ifPresent(found -> clear(asker, found));
-        return room.isPresent();
-    }
-
-    private void clear(Asker asker, Clearing.Room room) {
-        Instant from = room.at() <= now ? acting.by() : Instant.ofEpochMilli(room.at());
-        acting.keep(asker, new Promise(room.placement(), from, from, true));
-        if (room.at() <= now) {
-            room.stopped().forEach(tenant -> acting.stop(tenant, reason(tenant, asker.waiter())));
-            room.shrunk().forEach(acting::shrink);
-        }
-    }
-
-    private static Reason reason(Tenant tenant, Waiter waiter) {
-        WorkloadId id = waiter.waiting().id();
-        if (tenant.team != waiter.team()) {
-            return new Reason.Reclaimed(id);
-        }
-        return tenant.workload().manner().priority().level() < waiter.priority()
-                        || waiter.workload().isService()
-                ? new Reason.Outranked(id)
-                : new Reason.Overtaken(id);
-    }
-
     private Gaps gaps() {
         if (gapsAsOf != board.kept().changes()) {
             gapsAsOf = board.kept().changes();
             gaps = Gaps.of(board.promised(), now);
         }
         return gaps;
-    }
-
-    private boolean start(Waiter waiter, boolean within) {
-        var asker = new Asker(waiter, within, true, now);
-        for (int nodes = waiter.form().nodes();
-                nodes >= waiter.form().ask().gang().least();
-                nodes--) {
-            Optional<Placement> placement = seating.find(asker, nodes);
-            if (placement.isPresent() && acting.start(asker, placement.get())) {
-                return true;
-            }
-        }
-        return false;
     }
 }

@@ -2,6 +2,7 @@ package slipway.schedule;
 
 import java.util.HashSet;
 import java.util.Set;
+import slipway.schedule.picture.Node.Devices;
 import slipway.schedule.picture.Placement.Seat;
 
 /** One host on paper: what would be free if this one and that one left. */
@@ -19,12 +20,15 @@ final class Desk {
     Desk(Asker asker, Host host) {
         this.asker = asker;
         this.host = host;
-        this.barred = asker.barred(host);
         this.needed = host.node.devices().rounded(asker.form().thousandths);
         this.free = new int[host.devices()];
+        long never = 0;
         for (int device = 0; device < free.length; device++) {
-            free[device] = host.free(device);
+            int kept = asker.kept(host, device);
+            free[device] = host.free(device) - kept;
+            never |= kept + needed > Devices.WHOLE ? 1L << device : 0;
         }
+        this.barred = never;
         this.cpus = host.cpus();
         this.memory = host.memory();
     }

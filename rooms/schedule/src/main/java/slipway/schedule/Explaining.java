@@ -74,7 +74,7 @@ final class Explaining {
                                                                     by.has(type), type),
                                                             Say.number(by.guarantee(type) / 1e3))));
         }
-        return Say.list(words);
+        return words.isEmpty() ? "" : Say.list(words);
     }
 
     // What would help.

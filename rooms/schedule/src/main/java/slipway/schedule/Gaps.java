@@ -19,7 +19,7 @@ record Gaps(List<Waiter> holders, long longest, boolean borrowed, long now) {
         for (Waiter holder : holders) {
             Promise promise = holder.promise().orElseThrow();
             longest = Math.max(longest, promise.from().toEpochMilli() - now);
-            borrowed |= !promise.room() && !holder.within();
+            borrowed |= !holder.holdsWithin();
         }
         return new Gaps(holders, longest, borrowed, now);
     }

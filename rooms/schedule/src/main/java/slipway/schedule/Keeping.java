@@ -31,6 +31,9 @@ final class Keeping {
     /** As many as there are nodes, the latest of them first. */
     private final PriorityQueue<Long> soonest = new PriorityQueue<>(Comparator.reverseOrder());
 
+    /** Nodes that are looked for. */
+    private int wanted;
+
     /** Spots at this time or later are of no use. */
     private long latest;
 
@@ -43,12 +46,24 @@ final class Keeping {
 
     /** The earliest place, or nothing if none will be free while what runs there runs. */
     Optional<Promise> soonest(Asker asker) {
+        Form form = asker.form();
+        for (int nodes = form.nodes(); nodes >= form.ask().gang().least(); nodes--) {
+            Optional<Promise> promise = soonest(asker, nodes);
+            if (promise.isPresent()) {
+                return promise;
+            }
+        }
+        return Optional.empty();
+    }
+
+    private Optional<Promise> soonest(Asker asker, int nodes) {
         Promise best = null;
         for (String type : asker.form().types()) {
             latest = Tenant.NEVER;
             soonest.clear();
+            wanted = nodes;
             List<Spot> spots = spots(asker, type);
-            List<Spot> chosen = choose(spots, asker.form());
+            List<Spot> chosen = choose(spots, nodes, asker.form().ask().gang().within());
             if (!chosen.isEmpty()) {
                 Promise promise = promise(chosen, asker.form());
                 if (best == null || promise.until().isBefore(best.until())) {
@@ -81,7 +96,7 @@ final class Keeping {
     private List<Spot> spots(Asker asker, String type) {
         List<Spot> spots = new ArrayList<>();
         for (Pool pool : asker.form().pools()) {
-            if (pool.type().equals(type) && asker.mayHave(pool, asker.form().nodes())) {
+            if (pool.type().equals(type) && asker.mayHave(pool, wanted)) {
                 spots(asker, pool, spots);
             }
         }
@@ -132,14 +147,14 @@ final class Keeping {
 
     /** Once there are enough, only sooner ones matter; unless they must lie close together. */
     private void bound(Form form, long until) {
-        if (form.nodes() == 1) {
+        if (wanted == 1) {
             latest = until;
         } else if (form.ask().gang().within() == Within.CLUSTER) {
             soonest.add(until);
-            if (soonest.size() > form.nodes()) {
+            if (soonest.size() > wanted) {
                 soonest.poll();
             }
-            if (soonest.size() == form.nodes()) {
+            if (soonest.size() == wanted) {
                 latest = soonest.element() + 1;
             }
         }
@@ -186,9 +201,7 @@ final class Keeping {
         return Tenant.NEVER;
     }
 
-    private static List<Spot> choose(List<Spot> spots, Form form) {
-        int nodes = form.nodes();
-        Within within = form.ask().gang().within();
+    private static List<Spot> choose(List<Spot> spots, int nodes, Within within) {
         if (spots.size() < nodes) {
             return List.of();
         }

@@ -12,12 +12,12 @@ import slipway.schedule.picture.Promise;
 /** The places that are kept: on the hosts, so that nobody sits down there, and with the teams, whose quota they use. */
 final class Kept {
 
+    private static final Comparator<Waiter> EARLIEST =
+            Comparator.<Waiter, Instant>comparing(waiter -> waiter.promise().orElseThrow().until())
+                    .thenComparing(waiter -> waiter.waiting().id());
+
     private final Board board;
-    private final NavigableSet<Waiter> promised =
-            new TreeSet<>(
-                    Comparator.<Waiter, Instant>comparing(
-                                    waiter -> waiter.promise().orElseThrow().until())
-                            .thenComparing(waiter -> waiter.waiting().id()));
+    private final NavigableSet<Waiter> promised = new TreeSet<>(EARLIEST);
 
     private int changes;
 
@@ -47,6 +47,7 @@ final class Kept {
             Host host = board.host(seat.node());
             if (host != null) {
                 host.keeps.add(new Host.Keep(waiter, seat));
+                host.keeps.sort(Comparator.comparing(Host.Keep::holder, EARLIEST));
             }
         }
     }

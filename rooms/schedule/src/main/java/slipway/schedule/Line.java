@@ -10,6 +10,7 @@ final class Line {
 
     final Share team;
     final Form form;
+    final Comparator<Waiter> order;
     private final NavigableSet<Waiter> waiters;
 
     // Where the pass under way has got to in this line.
@@ -22,6 +23,7 @@ final class Line {
     Line(Share team, Form form, Comparator<Waiter> order) {
         this.team = team;
         this.form = form;
+        this.order = order;
         this.waiters = new TreeSet<>(order);
     }
 

@@ -2,6 +2,7 @@ package slipway.schedule;
 
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -18,6 +19,11 @@ import slipway.schedule.picture.Running;
  * whole node, and elastic gangs grow into what nobody waits for.
  */
 final class Moving {
+
+    /** So many hosts are tried. */
+    private static final int LOOKS = 32;
+
+    private static final int LOOKS_FOR_EACH = 4;
 
     private final Board board;
     private final Instant at;
@@ -44,20 +50,55 @@ final class Moving {
             return;
         }
         var asker = new Asker(head, head.within(), true, now);
-        var victims = new Victims(board, now);
-        new Clearing(victims, now)
-                .room(asker, victims.movable(asker))
-                .filter(room -> room.at() <= now && pays(head, room))
-                .ifPresent(room -> move(asker, room));
+        List<Host> hosts = nearlyFree(head.form());
+        if (head.form().nodes() > 1) {
+            tryOn(asker, hosts);
+            return;
+        }
+        for (Host host : hosts) {
+            if (tryOn(asker, List.of(host))) {
+                return;
+            }
+        }
+    }
+
+    private boolean tryOn(Asker asker, List<Host> hosts) {
+        var victims = new Victims(board, now, acting::hasStarted);
+        return new Clearing(victims, now)
+                .room(asker, victims.movable(asker, hosts))
+                .filter(room -> room.at() <= now && pays(asker.waiter(), room))
+                .filter(room -> move(asker, room))
+                .isPresent();
+    }
+
+    /** The hosts that lack least: with the most free that is not enough, on one accelerator or on the node. */
+    private List<Host> nearlyFree(Form form) {
+        Set<Host> found = new LinkedHashSet<>();
+        int most = Math.max(LOOKS, LOOKS_FOR_EACH * form.nodes());
+        for (Pool pool : form.pools()) {
+            if (form.count == 1) {
+                pool.withPartLargestFirst().forEach(set -> addTo(found, set, most));
+            }
+            for (int free = Math.min(form.count, pool.count()); free > 0; free--) {
+                addTo(found, pool.withWhole(free), most);
+            }
+        }
+        return List.copyOf(found);
+    }
+
+    private void addTo(Set<Host> found, HostSet set, int most) {
+        for (int each = set.next(0); each >= 0 && found.size() < most; each = set.next(each + 1)) {
+            found.add(board.host(each));
+        }
     }
 
     /** Nothing is won by moving what is all in use. */
     private static boolean enoughIsFree(Waiter head) {
-        int free = 0;
+        long free = 0;
         for (Pool pool : head.form().pools()) {
-            free += pool.racks().free() * 1_000;
+            free += pool.racks().free();
         }
-        return free >= head.form().ask().whole() || head.form().ask().isPart();
+        return free >= head.form().ask().whole();
     }
 
     /** Accelerator time that the head would wait, against what the others do again. */
@@ -75,7 +116,7 @@ final class Moving {
         return won > lost * board.policy.moving().pays();
     }
 
-    private void move(Asker asker, Clearing.Room room) {
+    private boolean move(Asker asker, Clearing.Room room) {
         Waiter head = asker.waiter();
         Optional<Promise> before = head.promise();
         Instant by = acting.by();
@@ -87,12 +128,13 @@ final class Moving {
                 moved.forEach(each -> board.becomes(each, stayed(each), at));
                 board.forget(head);
                 before.ifPresent(promise -> board.promise(head, promise));
-                return;
+                return false;
             }
             moved.add(acting.goes(tenant, to));
         }
         asker.passOn(board, room.placement());
         moved.forEach(tenant -> acting.migrated(tenant, head.waiting().id()));
+        return true;
     }
 
     /** Of the same type, on another node, and in nobody's gap. */

@@ -163,13 +163,7 @@ final class Pool {
         return byPart.tailMap(least, true).entrySet();
     }
 
-    /** The most that is free on one host. */
-    int mostFree() {
-        for (int free = byWhole.length - 1; free >= 0; free--) {
-            if (byWhole[free].size() > 0) {
-                return free;
-            }
-        }
-        return 0;
+    Iterable<HostSet> withPartLargestFirst() {
+        return byPart.descendingMap().values();
     }
 }

@@ -12,7 +12,7 @@ final class Racks {
     /** By rack, then by what is free. */
     private final List<int[]> counts = new ArrayList<>();
 
-    private int free;
+    private long free;
 
     void add(Host host, int sign) {
         while (counts.size() <= host.rack) {
@@ -22,11 +22,11 @@ final class Racks {
             counts.set(host.rack, new int[host.devices() + 1]);
         }
         counts.get(host.rack)[host.whole()] += sign;
-        free += sign * host.whole();
+        free += (long) sign * host.freeInAll();
     }
 
-    /** Accelerators that are wholly free, in all. */
-    int free() {
+    /** Thousandths of accelerators that are free, in all. */
+    long free() {
         return free;
     }
 

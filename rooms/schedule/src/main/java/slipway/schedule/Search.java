@@ -19,6 +19,7 @@ final class Search {
     private final int takes;
     private @Nullable Host host;
     private int device = -1;
+    private int remainder;
     private double score = Double.POSITIVE_INFINITY;
 
     Search(Board board, Asker asker, Pool pool) {
@@ -106,23 +107,38 @@ final class Search {
             return;
         }
         double here = pool.packing().score(candidate, takes, form.cpus);
-        if (here >= score - SAME) {
+        if (here > score + SAME) {
             return;
         }
         if (form.ask().isPart()) {
             int slot = slot(candidate);
-            if (slot >= 0) {
+            if (slot >= 0 && isBetter(candidate, candidate.free(slot), here)) {
                 choose(candidate, slot, here);
             }
         } else if (candidate.whole() >= form.count
+                && isBetter(candidate, 0, here)
                 && Long.bitCount(asker.usable(candidate)) >= form.count) {
             choose(candidate, -1, here);
         }
     }
 
+    /** Who strands less; then the tighter slot; then the fuller node; then the first in order. */
+    private boolean isBetter(Host candidate, int slot, double here) {
+        if (host == null || here < score - SAME) {
+            return true;
+        }
+        if (slot != remainder) {
+            return slot < remainder;
+        }
+        return candidate.freeInAll() != host.freeInAll()
+                ? candidate.freeInAll() < host.freeInAll()
+                : candidate.index < host.index;
+    }
+
     private void choose(Host candidate, int slot, double here) {
         host = candidate;
         device = slot;
+        remainder = slot >= 0 ? candidate.free(slot) : 0;
         score = here;
     }
 

@@ -11,8 +11,6 @@ import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import org.jspecify.annotations.Nullable;
-import slipway.base.WorkloadId;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
 import slipway.schedule.picture.Team.Used;
@@ -30,23 +28,25 @@ final class Share {
     private static final Comparator<Tenant> LONGEST_FIRST =
             Comparator.<Tenant>comparingLong(tenant -> -tenant.rank()).thenComparing(Tenant::id);
 
-    /** Whose claim counts first: those for whom others were stopped, then the highest priority. */
+    /** Whose claim counts first: those for whom others were stopped, then in the order in which they are served. */
     private static final Comparator<Waiter> CLAIMS_FIRST =
             Comparator.<Waiter>comparingInt(waiter -> waiter.holdsRoom() ? 0 : 1)
-                    .thenComparingInt(waiter -> -waiter.priority())
-                    .thenComparing(waiter -> waiter.promise().orElseThrow().until())
-                    .thenComparing(waiter -> waiter.waiting().id());
+                    .thenComparing((one, other) -> one.line.order.compare(one, other));
+
+    static final int UNLIMITED = Integer.MAX_VALUE;
 
     final Team team;
 
     /** From the top of the tree down to this team. */
     final List<Share> path;
 
+    private final List<Share> below = new ArrayList<>();
+
+    /** What is guaranteed to it, and who runs on that. */
+    final Guarantee guarantee;
+
     /** Its waiting, by form. */
     final Map<Integer, Line> lines = new TreeMap<>();
-
-    /** Who runs on its guarantee, by the quota that counts for them. */
-    private final Map<String, NavigableSet<Tenant>> tenants = new TreeMap<>();
 
     private final NavigableSet<Tenant> own = new TreeSet<>(KEEPS_FIRST);
 
@@ -56,15 +56,11 @@ final class Share {
     private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
     private final Map<String, Integer> has = new HashMap<>();
-    private final Map<String, Integer> effective = new HashMap<>();
 
     /** What of that belongs to those who were told to go. */
     private final Map<String, Integer> givenUp = new HashMap<>();
 
-    /** And to those who were let in before somebody for whom a place is kept. */
-    private final Map<Gap, Integer> gaps = new HashMap<>();
-
-    private record Gap(WorkloadId holder, String quota) {}
+    private final InGaps gaps = new InGaps();
 
     /** For whom a place is kept, of this team and those below: what they will have counts before they have it. */
     final NavigableSet<Waiter> holders = new TreeSet<>(CLAIMS_FIRST);
@@ -90,10 +86,12 @@ final class Share {
     Share(Team team, Optional<Share> parent) {
         this.team = team;
         this.used = team.used();
+        this.guarantee = new Guarantee(team, below);
         List<Share> down = new ArrayList<>();
         parent.ifPresent(above -> down.addAll(above.path));
         down.add(this);
         this.path = List.copyOf(down);
+        parent.ifPresent(above -> above.below.add(this));
     }
 
     String name() {
@@ -121,7 +119,8 @@ final class Share {
         if (tenant.form.ask().gang().elastic()) {
             tenant.team.elastic.add(tenant);
         }
-        tenant.team.guarantor(tenant.type).orElse(tenant.team).take(tenant);
+        Share by = tenant.team.guarantor(tenant.type).orElse(tenant.team);
+        by.guarantee.take(tenant, quotaFor(by.team, tenant.type));
         tenant.team.giveUp(tenant, 1);
     }
 
@@ -130,7 +129,8 @@ final class Share {
         tenant.team.ofPriority[tenant.priority()]--;
         tenant.team.longest.remove(tenant);
         tenant.team.elastic.remove(tenant);
-        tenant.team.guarantor(tenant.type).orElse(tenant.team).give(tenant);
+        Share by = tenant.team.guarantor(tenant.type).orElse(tenant.team);
+        by.guarantee.give(tenant, quotaFor(by.team, tenant.type));
         tenant.team.giveUp(tenant, -1);
     }
 
@@ -138,34 +138,18 @@ final class Share {
         for (Share each : path) {
             for (String quota : List.of(tenant.type, Team.ANY)) {
                 each.givenUp.merge(quota, sign * tenant.givesUp(), Integer::sum);
-                tenant.running()
-                        .gap()
-                        .map(holder -> new Gap(holder, quota))
-                        .ifPresent(gap -> each.gaps.merge(gap, sign * tenant.whole(), Share::add));
+                each.gaps.add(tenant, quota, sign);
             }
         }
     }
 
-    private static @Nullable Integer add(int one, int other) {
-        return one + other == 0 ? null : one + other;
+    int givenUp(String quota) {
+        return givenUp.getOrDefault(quota, 0);
     }
 
     /** What is kept for it beyond what those have who were let in before it, and who go when it comes. */
     int claim(Waiter holder, String quota) {
-        return holder.held() - gaps.getOrDefault(new Gap(holder.waiting().id(), quota), 0);
-    }
-
-    /** Whoever runs on this team's guarantee: its own and those of teams below that have none themselves. */
-    private void take(Tenant tenant) {
-        tenants.computeIfAbsent(quotaFor(team, tenant.type), _ -> new TreeSet<>(KEEPS_FIRST))
-                .add(tenant);
-    }
-
-    private void give(Tenant tenant) {
-        NavigableSet<Tenant> ofType = tenants.get(quotaFor(team, tenant.type));
-        if (ofType != null) {
-            ofType.remove(tenant);
-        }
+        return gaps.claim(holder, quota);
     }
 
     /** Who runs for this team itself, those that it keeps longest first. */
@@ -194,17 +178,6 @@ final class Share {
     /** Whether somebody of its own has so much longer to go that it could be overtaken. */
     boolean runsLonger(long rank) {
         return !longest.isEmpty() && longest.first().rank() > rank;
-    }
-
-    /** Whether somebody runs on more than is guaranteed here. */
-    boolean lends() {
-        for (var each : tenants.entrySet()) {
-            if (!each.getValue().isEmpty()
-                    && has(each.getKey()) > effective.getOrDefault(each.getKey(), 0)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     Iterable<Tenant> longest() {
@@ -284,11 +257,11 @@ final class Share {
 
     /** What the guarantee comes to while too few nodes are healthy for all of them. */
     void guarantees(String type, int thousandths) {
-        effective.put(type, thousandths);
+        guarantee.comesTo(type, thousandths);
     }
 
     int guarantee(String type) {
-        return effective.getOrDefault(quotaFor(team, type), 0);
+        return guarantee.of(quotaFor(team, type));
     }
 
     /** Thousandths the promised guarantee is above what it comes to at present. */
@@ -317,25 +290,53 @@ final class Share {
     /** What of its guarantee is in use or kept for those who come before this one. */
     private int used(String type, Waiter by) {
         String quota = quotaFor(team, type);
-        int used = has(quota);
+        int used = guarantee.counted(quota, false);
         for (Waiter holder : holders) {
             if (holder == by && holder.heldType.equals(type)) {
                 break; // the others' claims come after its own
             }
             if (holder != by
                     && holder.isHeldOf(quota)
-                    && !by.outranks(holder)
-                    && isGuaranteed(holder, used, quota)) {
-                used += claim(holder, quota);
+                    && !isBefore(by, holder)
+                    && (holder.holdsRoom() || isGuaranteed(holder, used, quota))) {
+                used += guarantee.gaps.claim(holder, quota);
             }
         }
-        return used + claim(by, quota) - by.held();
+        return used + guarantee.gaps.claim(by, quota) - by.held();
+    }
+
+    /** Whether its claim counts first, as it would if a place were kept for it as well. */
+    private static boolean isBefore(Waiter waiter, Waiter holder) {
+        return waiter.outranks(holder)
+                || (!holder.holdsRoom() && waiter.line.order.compare(waiter, holder) < 0);
+    }
+
+    /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
+    List<Waiter> bereft(String type, int more, Waiter by) {
+        String quota = quotaFor(team, type);
+        int left = guarantee(type) - guarantee.counted(quota, false);
+        List<Waiter> found = new ArrayList<>();
+        for (Waiter holder : holders) {
+            if (holder != by
+                    && holder.holdsRoom()
+                    && holder.isHeldOf(quota)
+                    && !by.outranks(holder)) {
+                int before = left;
+                left -= guarantee.gaps.claim(holder, quota);
+                if (left >= 0 && left < more) {
+                    found.add(holder);
+                } else if (left < 0) {
+                    left = before;
+                }
+            }
+        }
+        return found;
     }
 
     private boolean isGuaranteed(Waiter holder, int used, String quota) {
         Share guarantor = holder.team().guarantor(holder.heldType).orElse(this);
         return guarantor == this
-                ? used + claim(holder, quota) <= effective.getOrDefault(quota, 0)
+                ? used + guarantee.gaps.claim(holder, quota) <= guarantee.of(quota)
                 : holder.holdsWithin();
     }
 
@@ -353,8 +354,17 @@ final class Share {
     int left(String quota) {
         Quota limited = team.quotas().get(quota);
         return limited == null || limited.limit().isEmpty()
-                ? Integer.MAX_VALUE
+                ? UNLIMITED
                 : limited.limit().getAsInt() - has(quota);
+    }
+
+    /** Whether a limit here holds for both types together. */
+    boolean isLimiting(String type, String other) {
+        return (type.equals(other) && left(type) != UNLIMITED) || left(Team.ANY) != UNLIMITED;
+    }
+
+    boolean limits() {
+        return team.quotas().values().stream().anyMatch(quota -> quota.limit().isPresent());
     }
 
     int limit(String type) {
@@ -365,29 +375,8 @@ final class Share {
         return Math.min(byType, byAny);
     }
 
-    /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
-    List<Tenant> borrowers(String quota) {
-        NavigableSet<Tenant> mine = tenants.get(quota);
-        if (mine == null) {
-            return List.of();
-        }
-        int over = has(quota) - givenUp.getOrDefault(quota, 0) - effective.getOrDefault(quota, 0);
-        List<Tenant> borrowing = new ArrayList<>();
-        for (Tenant tenant : mine.descendingSet()) {
-            if (over <= 0) {
-                break;
-            }
-            if (!tenant.leaving()) {
-                over -= tenant.whole();
-                borrowing.add(tenant);
-            }
-        }
-        return borrowing;
-    }
-
+    /** Who would have to go if only what is guaranteed were left. */
     List<Tenant> borrowers() {
-        List<Tenant> all = new ArrayList<>();
-        tenants.keySet().forEach(quota -> all.addAll(borrowers(quota)));
-        return all;
+        return guarantee.borrowers();
     }
 }

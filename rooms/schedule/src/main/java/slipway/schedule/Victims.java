@@ -8,10 +8,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Predicate;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Policy.Taking;
-import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Workload.Kind;
 
 /** Who may be taken for whom: borrowed use for those within their guarantee, and the lower of one's own team. */
@@ -31,10 +31,12 @@ final class Victims {
 
     private final Board board;
     private final long now;
+    private final Predicate<Tenant> fresh;
 
-    Victims(Board board, long now) {
+    Victims(Board board, long now, Predicate<Tenant> fresh) {
         this.board = board;
         this.now = now;
+        this.fresh = fresh;
     }
 
     /**
@@ -63,7 +65,7 @@ final class Victims {
         Map<Host, List<Victim>> byHost = byHost(found);
         inGap.stream()
                 .filter(tenant -> !tenant.leaving())
-                .forEach(tenant -> place(tenant, now, byHost));
+                .forEach(tenant -> place(tenant, notAtOnce(tenant, now), byHost));
         if (asker.within() || !byHost.isEmpty()) {
             going(asker, byHost);
         }
@@ -85,19 +87,17 @@ final class Victims {
         }
     }
 
-    /** Who may be moved elsewhere: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
-    Map<Host, List<Victim>> movable(Asker asker) {
+    /** Who on these hosts may be moved: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
+    Map<Host, List<Victim>> movable(Asker asker, List<Host> hosts) {
         int whole = asker.form().ask().whole();
         Set<Tenant> found = new LinkedHashSet<>();
-        for (Pool pool : asker.form().pools()) {
-            for (Host host : pool.hosts) {
-                for (Tenant tenant : host.tenants) {
-                    if (tenant.workload().manner().checkpoints()
-                            && tenant.running().placement().nodes() == 1
-                            && tenant.whole() < whole
-                            && tenant.stoppable(board.policy) <= now) {
-                        found.add(tenant);
-                    }
+        for (Host host : hosts) {
+            for (Tenant tenant : host.tenants) {
+                if (tenant.workload().manner().checkpoints()
+                        && tenant.running().placement().nodes() == 1
+                        && tenant.whole() < whole
+                        && stoppable(tenant) <= now) {
+                    found.add(tenant);
                 }
             }
         }
@@ -108,8 +108,17 @@ final class Victims {
         Map<Host, List<Victim>> byHost = new TreeMap<>(IN_ORDER);
         found.stream()
                 .filter(tenant -> !tenant.leaving())
-                .forEach(tenant -> place(tenant, tenant.stoppable(board.policy), byHost));
+                .forEach(tenant -> place(tenant, stoppable(tenant), byHost));
         return byHost;
+    }
+
+    private long stoppable(Tenant tenant) {
+        return notAtOnce(tenant, tenant.stoppable(board.policy));
+    }
+
+    /** Nobody is started and stopped by one plan; the next may do so. */
+    private long notAtOnce(Tenant tenant, long from) {
+        return fresh.test(tenant) ? Math.max(from, now + 1) : from;
     }
 
     /** A glance, because most who are blocked may take from nobody. */
@@ -117,6 +126,8 @@ final class Victims {
         Taking taking = board.policy.taking();
         Waiter waiter = asker.waiter();
         return (asker.within() && taking.back() && anybodyBorrows())
+                || (asker.within() && !board.going().leaving().isEmpty())
+                || !board.going().inGapOf(waiter.waiting().id()).isEmpty()
                 || (taking.lower() && waiter.team().runsBelow(waiter.priority()))
                 || (taking.overtake() > 0
                         && waiter.team().runsLonger(waiter.rank() * taking.overtake()))
@@ -125,7 +136,7 @@ final class Victims {
 
     private boolean anybodyBorrows() {
         for (Share share : board.shares()) {
-            if (share.lends()) {
+            if (share.guarantee.lends()) {
                 return true;
             }
         }
@@ -168,8 +179,7 @@ final class Victims {
     private static boolean isOver(Share share, String type, int taken) {
         String quota = Share.quotaFor(share.team, type);
         return !share.team.quotas().containsKey(quota)
-                || share.has(quota.equals(Team.ANY) ? Team.ANY : type) - taken
-                        > share.guarantee(type);
+                || share.has(quota) - share.givenUp(quota) - taken > share.guarantee(type);
     }
 
     /** Others on nodes that are a part of its team's guarantee in whole nodes. */
@@ -208,7 +218,7 @@ final class Victims {
                 return;
             }
             looked++;
-            if (tenant.priority() == waiter.priority() && tenant.stoppable(board.policy) <= now) {
+            if (tenant.priority() == waiter.priority() && stoppable(tenant) <= now) {
                 found.add(tenant);
             }
         }

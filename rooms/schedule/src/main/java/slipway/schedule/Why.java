@@ -177,7 +177,14 @@ final class Why {
         }
         int shortOf =
                 form.types().stream().mapToInt(type -> waiter.team().shortOf(type)).max().orElse(0);
-        return new Cause.Busy(form.ask(), free, !waiter.within(), shortOf);
+        return new Cause.Busy(form.ask(), free, borrows(waiter), shortOf);
+    }
+
+    /** Whether it asks for more than a guarantee that there is. */
+    private static boolean borrows(Waiter waiter) {
+        return !waiter.within()
+                && waiter.form().types().stream()
+                        .anyMatch(type -> waiter.team().guarantor(type).isPresent());
     }
 
     private static int largest(Host host) {

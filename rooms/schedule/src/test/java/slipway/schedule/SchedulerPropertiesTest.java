@@ -2,6 +2,7 @@ package slipway.schedule;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -229,7 +230,8 @@ class SchedulerPropertiesTest {
                     for (Decision decision : scene.plan().actions()) {
                         if (decision instanceof Decision.Preempt(var id, var reason, _)
                                 && (reason instanceof Decision.Reason.Reclaimed
-                                        || reason instanceof Decision.Reason.Outranked)) {
+                                        || reason instanceof Decision.Reason.Outranked
+                                        || reason instanceof Decision.Reason.Overtaken)) {
                             Running victim =
                                     scene.after().running().stream()
                                             .filter(running -> running.id().equals(id))
@@ -237,12 +239,19 @@ class SchedulerPropertiesTest {
                                             .orElseThrow();
                             assertThat(scene.now())
                                     .isAfterOrEqualTo(
-                                            victim.since()
-                                                    .plus(scene.after().policy().minimumRun())
-                                                    .plus(java.time.Duration.ZERO));
+                                            victim.since().plus(minimumRun(victim, scene.after())));
                         }
                     }
                 });
+    }
+
+    /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
+    private static Duration minimumRun(Running victim, Cluster cluster) {
+        Duration own = victim.workload().manner().minimumRun();
+        Duration least = cluster.policy().minimumRun();
+        Duration longer = own.compareTo(least) > 0 ? own : least;
+        boolean saved = victim.saved().filter(at -> at.isAfter(victim.since())).isPresent();
+        return saved ? longer : longer.multipliedBy(1L << Math.min(6, victim.preempted()));
     }
 
     @Test

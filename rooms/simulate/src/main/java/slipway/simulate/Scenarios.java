@@ -67,7 +67,9 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
     private static Scenarios philly(Study.Philly study, Study.Assumed assumed) {
         Map<String, Integer> sizes = Traces.virtualClusters(study.sizes());
         Trace trace = Traces.philly(study.trace(), sizes, study.window());
-        Policy policy = Policy.USUAL;
+        // Nothing in this trace says how long a job runs, and what history guesses is too wide to
+        // keep a place by.
+        Policy policy = Policy.USUAL.keeping(0);
         List<Scenario> all = new ArrayList<>();
         trace.byQueue()
                 .forEach(

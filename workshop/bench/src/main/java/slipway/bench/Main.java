@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Stream;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -21,20 +22,23 @@ public final class Main {
 
     private static final Set<String> FLAGS = Set.of("--quick", "--json");
     private static final List<Bench> BENCHES =
-            List.of(
-                    new StartupBench(),
-                    new CliBench(),
-                    new JournalBench(),
-                    new RecoverBench(),
-                    new CrashBench(),
-                    new GuardBench(),
-                    new AuditBench(),
-                    new HttpBench(),
-                    new SseBench(),
-                    new PageBench(),
-                    new DecideBench(),
-                    new ExplainBench(),
-                    new KueueBench());
+            Stream.concat(
+                            Stream.of(
+                                    new StartupBench(),
+                                    new CliBench(),
+                                    new JournalBench(),
+                                    new RecoverBench(),
+                                    new CrashBench(),
+                                    new GuardBench(),
+                                    new AuditBench(),
+                                    new HttpBench(),
+                                    new SseBench(),
+                                    new PageBench(),
+                                    new DecideBench(),
+                                    new ExplainBench(),
+                                    new KueueBench()),
+                            TraceBench.all().stream())
+                    .toList();
 
     private Main() {}
 

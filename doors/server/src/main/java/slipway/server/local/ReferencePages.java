@@ -15,6 +15,7 @@ import slipway.cli.command.Shell;
 import slipway.cli.help.CliReference;
 import slipway.cli.terminal.Look;
 import slipway.cli.terminal.Terminal;
+import slipway.schedule.rules.Rules;
 import slipway.server.config.Setting;
 import slipway.server.config.Settings;
 import slipway.spec.Reference;
@@ -60,6 +61,10 @@ final class ReferencePages {
         pages.put(
                 "slipway.schema.json",
                 Settings.SHAPE.schema("slipway.yaml").toPrettyString() + "\n");
+        pages.put("sharing.md", sharing());
+        pages.put(
+                "sharing.schema.json",
+                Rules.SHAPE.schema("How a cluster is shared").toPrettyString() + "\n");
         pages.put("problems.md", problems(Codes.onClassPath()));
         pages.put("api.md", MADE + ApiReference.api());
         pages.put("cli.md", MADE + commandLine());
@@ -123,6 +128,36 @@ final class ReferencePages {
                 + SINGLE_SIGN_ON
                 + "\n## Variables and flags\n\n| Key | Variable | Flag |\n|---|---|---|\n"
                 + Settings.all().stream().map(ReferencePages::names).collect(Collectors.joining());
+    }
+
+    private static String sharing() {
+        return MADE
+                + """
+                # How a cluster is shared
+
+                The blocks `schedule:` and `teams:` of a cluster's file. Every key may be left out. What the scheduler
+                makes of them: [scheduling](../scheduling.md). An editor that knows JSON Schema completes and checks
+                them with [sharing.schema.json](sharing.schema.json).
+
+                ## schedule
+
+                """
+                + Reference.table(Rules.SCHEDULE_SHAPE)
+                + """
+
+                ## teams
+
+                Under each team's name:
+
+                """
+                + Reference.table(Rules.TEAM_SHAPE)
+                + """
+
+                In `quota`, under each type of accelerator, or `any` for all types together; a number alone is the
+                guarantee:
+
+                """
+                + Reference.table(Rules.QUOTA_SHAPE);
     }
 
     private static String names(Setting setting) {

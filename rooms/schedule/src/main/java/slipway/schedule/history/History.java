@@ -229,10 +229,7 @@ public final class History {
         if (count(past, age)) {
             tell(past.kind);
         }
-        long rank = rank(past, now);
-        if (rank != past.rank) {
-            tell(past, rank);
-        }
+        tell(past, rank(past, now));
         wake(past, now);
     }
 

@@ -83,7 +83,8 @@ public record Ask(Need need, Node.Machine machine, Gang gang, Where where) {
     }
 
     private String amount(int count, int thousandths) {
-        String type = typeWords();
+        boolean any = need.types.isEmpty();
+        String type = any && count == 1 && !isPart() ? "accelerator" : typeWords();
         return isPart()
                 ? Say.acceleratorThousandths(count * thousandths, type)
                 : Say.accelerators(count, type);

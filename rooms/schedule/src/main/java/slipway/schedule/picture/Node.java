@@ -48,12 +48,14 @@ public record Node(
 
     /** What makes two nodes interchangeable for every ask: nodes of one kind are searched as one. */
     public String kind() {
-        return "%s|%d|%d|%d|%s|%d|%s"
+        return "%s|%d|%d|%d|%d|%d|%s|%d|%s"
                 .formatted(
                         devices.type,
                         devices.count,
                         devices.island,
                         devices.grain,
+                        machine.cpus,
+                        machine.memory.count(),
                         offer.spot,
                         offer.price,
                         new TreeSet<>(labels));

@@ -28,6 +28,11 @@ public record Rules(Policy policy, List<Team> teams) {
     public static final Key<Map<String, Values>> TEAMS = TeamBlocks.KEY;
     public static final Shape SHAPE = Shape.of(SCHEDULE, TEAMS);
 
+    // The blocks within, for the reference.
+    public static final Shape SCHEDULE_SHAPE = PolicyBlock.SHAPE;
+    public static final Shape TEAM_SHAPE = TeamBlocks.TEAM;
+    public static final Shape QUOTA_SHAPE = TeamBlocks.OF_TYPE;
+
     public Rules {
         teams = List.copyOf(teams);
     }

@@ -63,16 +63,15 @@ final class TeamBlocks {
                             Type.wholeNumber(1, MOST),
                             "Its part when everybody wants more than there is.")
                     .or("1");
+    static final Shape OF_TYPE = Shape.of(GUARANTEE, LIMIT, WHOLE_NODES);
     static final Key<Map<String, Values>> QUOTA =
             Key.of(
                     "quota",
-                    Type.mapOf(Shape.of(GUARANTEE, LIMIT, WHOLE_NODES).orOnly(GUARANTEE)),
+                    Type.mapOf(OF_TYPE.orOnly(GUARANTEE)),
                     "What it may have of each type of accelerator; any for all types together.");
+    static final Shape TEAM = Shape.of(PARENT, WEIGHT, QUOTA);
     static final Key<Map<String, Values>> KEY =
-            Key.of(
-                    "teams",
-                    Type.mapOf(Shape.of(PARENT, WEIGHT, QUOTA)),
-                    "The teams by their names, with what each may have.");
+            Key.of("teams", Type.mapOf(TEAM), "The teams by their names, with what each may have.");
 
     private final Optional<Written> block;
     private final Consumer<Mistake> wrong;

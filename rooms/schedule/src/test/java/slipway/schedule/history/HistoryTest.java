@@ -159,7 +159,16 @@ class HistoryTest {
         lives.wait(Duration.ofHours(5));
         long after = lives.history.stopped(id, Duration.ofHours(5), lives.now());
         assertThat(after).isLessThan(before * 3 / 4);
+    }
+
+    @Test
+    void what_was_learnt_before_a_stop_is_not_told_after_it() {
+        lives.live(20, BERT, Duration.ofHours(10));
+        WorkloadId id = lives.submit(BERT);
         lives.news();
+        lives.live(20, BERT, MINUTE);
+        lives.history.started(id, lives.now());
+        lives.history.stopped(id, Duration.ZERO, lives.now());
         assertThat(lives.news()).isEmpty();
     }
 
@@ -207,7 +216,7 @@ class HistoryTest {
         lives.live(20, BERT, MINUTE);
         lives.history.ended(ended, MINUTE);
         lives.history.dropped(dropped);
-        assertThat(lives.news()).extracting(Change.Ranked::workload).containsOnlyOnce(waits);
+        assertThat(lives.news()).extracting(Change.Ranked::workload).containsExactly(waits);
         assertThat(lives.history.span(ended)).isEmpty();
     }
 

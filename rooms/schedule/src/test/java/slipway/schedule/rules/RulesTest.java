@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,6 +29,7 @@ import slipway.schedule.picture.Team.Quota;
 import slipway.schedule.picture.Team.Used;
 import slipway.spec.Document;
 import slipway.spec.Key;
+import slipway.spec.Reference;
 import slipway.spec.Shape;
 import slipway.spec.Type;
 import slipway.spec.Values;
@@ -175,6 +178,13 @@ class RulesTest {
     void what_is_printed_reads_as_the_same_rules() {
         Golden.matches("rules-usual.yaml", Rules.USUAL.written());
         Property.holds(RULES, rules -> assertEquals(rules, read(rules.written())));
+    }
+
+    @Test
+    void the_page_about_scheduling_names_every_key_as_it_is() throws IOException {
+        Path house = Path.of(System.getProperty("slipway.house", ""));
+        assertThat(Files.readString(house.resolve("docs/scheduling.md")))
+                .contains(Reference.table(Rules.SCHEDULE_SHAPE));
     }
 
     @Test

@@ -20,7 +20,7 @@ import slipway.spec.Shape;
 import slipway.spec.Type;
 import slipway.spec.Values;
 
-/** The file that describes a cluster: groups of equal nodes, teams, and what goes wrong. */
+/** The file that describes a cluster: groups of equal nodes, how they are shared, and what goes wrong. */
 final class ClusterFile {
 
     private static final String NEXT =

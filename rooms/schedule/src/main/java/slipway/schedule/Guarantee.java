@@ -1,0 +1,119 @@
+package slipway.schedule;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import slipway.schedule.picture.Team;
+
+/** What a team is guaranteed at present, by quota, and who runs on it: its own, and those below that have none. */
+final class Guarantee {
+
+    private final Set<String> quotas;
+    private final List<Share> below;
+    private final Map<String, Integer> comesTo = new HashMap<>();
+    private final Map<String, NavigableSet<Tenant>> tenants = new TreeMap<>();
+    private final Map<String, Integer> has = new HashMap<>();
+
+    /** Without those who were told to go. */
+    private final Map<String, Integer> staying = new HashMap<>();
+
+    final InGaps gaps = new InGaps();
+
+    /**
+     * @param below the teams below, which may still come
+     */
+    Guarantee(Team team, List<Share> below) {
+        this.quotas = team.quotas().keySet();
+        this.below = below;
+    }
+
+    void comesTo(String quota, int thousandths) {
+        comesTo.put(quota, thousandths);
+    }
+
+    int of(String quota) {
+        return comesTo.getOrDefault(quota, 0);
+    }
+
+    void take(Tenant tenant, String quota) {
+        tenants.computeIfAbsent(quota, _ -> new TreeSet<>(Share.KEEPS_FIRST)).add(tenant);
+        count(tenant, quota, 1);
+    }
+
+    void give(Tenant tenant, String quota) {
+        NavigableSet<Tenant> there = tenants.get(quota);
+        if (there != null) {
+            there.remove(tenant);
+        }
+        count(tenant, quota, -1);
+    }
+
+    private void count(Tenant tenant, String quota, int sign) {
+        has.merge(quota, sign * tenant.whole(), Integer::sum);
+        staying.merge(quota, sign * (tenant.whole() - tenant.givesUp()), Integer::sum);
+        gaps.add(tenant, quota, sign);
+    }
+
+    /**
+     * What counts against it: what runs on it, and below it what is guaranteed to others. What a team below has beyond
+     * its own guarantee is borrowed, from this team like from any other.
+     *
+     * @param stays leaves out those that were told to go
+     */
+    int counted(String quota, boolean stays) {
+        int sum = (stays ? staying : has).getOrDefault(quota, 0);
+        for (Share each : below) {
+            sum += each.guarantee.countedAbove(quota, quotas, stays);
+        }
+        return sum;
+    }
+
+    private int countedAbove(String quota, Set<String> above, boolean stays) {
+        int sum = 0;
+        for (String own : quotas) {
+            if (quota.equals(own) || (quota.equals(Team.ANY) && !above.contains(own))) {
+                sum += Math.min(counted(own, stays), of(own));
+            }
+        }
+        if (!quotas.contains(quota)) {
+            for (Share each : below) {
+                sum += each.guarantee.countedAbove(quota, above, stays);
+            }
+        }
+        return sum;
+    }
+
+    /** Whether somebody runs on more than is guaranteed here. */
+    boolean lends() {
+        return tenants.entrySet().stream()
+                .anyMatch(
+                        each ->
+                                !each.getValue().isEmpty()
+                                        && counted(each.getKey(), false) > of(each.getKey()));
+    }
+
+    List<Tenant> borrowers() {
+        List<Tenant> all = new ArrayList<>();
+        tenants.forEach((quota, mine) -> borrowers(quota, mine, all));
+        return all;
+    }
+
+    /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
+    private void borrowers(String quota, NavigableSet<Tenant> mine, List<Tenant> found) {
+        int over = counted(quota, true) - of(quota);
+        for (Tenant tenant : mine.descendingSet()) {
+            if (over <= 0) {
+                return;
+            }
+            if (!tenant.leaving()) {
+                over -= tenant.whole();
+                found.add(tenant);
+            }
+        }
+    }
+}

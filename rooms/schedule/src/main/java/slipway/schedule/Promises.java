@@ -1,0 +1,136 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.WorkloadId;
+import slipway.schedule.Decision.Reason;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Promise;
+
+/** Sees to it that whoever has a place kept for it gets the place. */
+final class Promises {
+
+    private final Board board;
+    private final Instant at;
+    private final long now;
+    private final Serving serving;
+    private final Acting acting;
+
+    Promises(Board board, Instant at, Serving serving, Acting acting) {
+        this.board = board;
+        this.at = at;
+        this.now = at.toEpochMilli();
+        this.serving = serving;
+        this.acting = acting;
+    }
+
+    /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
+    void borrowMeanwhile(Waiter waiter) {
+        Optional<Promise> promise = waiter.promise();
+        if (promise.isPresent() && !leaving(waiter, promise.get())) {
+            serving.start(waiter, false);
+        }
+    }
+
+    void keep(Waiter waiter, boolean heldWithin) {
+        if (waiter.promise().isEmpty()) {
+            return; // somebody who comes before it has just taken the place
+        }
+        Promise promise = waiter.promise().get();
+        if (!stands(waiter, promise)) {
+            board.forget(waiter);
+            return;
+        }
+        boolean within = waiter.within();
+        if ((within && serving.start(waiter, true))
+                || (!heldWithin && serving.start(waiter, false))) {
+            return;
+        }
+        boolean from = !at.isBefore(promise.from());
+        boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
+        if (from && endGaps(waiter, promise)) {
+            return;
+        }
+        if ((late || (from && promise.room())) && !leaving(waiter, promise)) {
+            if (!serving.makeRoom(waiter, within)) {
+                board.forget(waiter); // it asks anew
+            }
+        } else if (within) {
+            makeRoomSooner(waiter, promise);
+        }
+    }
+
+    /** Whether somebody who was told to go is still in the way. */
+    private boolean leaving(Waiter waiter, Promise promise) {
+        return occupants(promise).stream().anyMatch(Tenant::leaving)
+                || waitsForLimit(waiter, promise);
+    }
+
+    /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
+    private boolean waitsForLimit(Waiter waiter, Promise promise) {
+        var asker = new Asker(waiter, false, true, now);
+        int more = promise.placement().whole();
+        return !asker.isAllowed(waiter.heldType, more, Relief.NONE)
+                && asker.isAllowed(waiter.heldType, more, Relief.by(Map.of()));
+    }
+
+    /** Unless others have been told to go already, for they would go in vain. */
+    boolean makeRoomSooner(Waiter waiter, Promise promise) {
+        if (promise.room() && leaving(waiter, promise)) {
+            return false;
+        }
+        Instant starts =
+                promise.room() ? promise.until().plus(board.policy.notice()) : promise.until();
+        return serving.makeRoomBefore(starts, waiter);
+    }
+
+    /** Whether its nodes are there, and others need not be stopped on what has become a third team's own. */
+    private boolean stands(Waiter waiter, Promise promise) {
+        var asker = new Asker(waiter, promise.room() && waiter.holdsWithin(), true, now);
+        for (Seat seat : promise.placement().seats()) {
+            Host host = board.host(seat.node());
+            if (host == null || !host.ready() || asker.keptOff(host)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private List<Tenant> occupants(Promise promise) {
+        List<Tenant> there = new ArrayList<>();
+        for (Seat seat : promise.placement().seats()) {
+            Host host = board.host(seat.node());
+            if (host != null) {
+                host.tenants.stream()
+                        .filter(tenant -> Asker.sitsOn(tenant, host, seat.mask()))
+                        .forEach(there::add);
+            }
+        }
+        return there;
+    }
+
+    /**
+     * Whoever was let into the gap goes, once nobody else is in the way. When the place should have been free by now,
+     * so does everybody in it who was let into any gap and has stayed too long. True if somebody has to go.
+     */
+    private boolean endGaps(Waiter waiter, Promise promise) {
+        WorkloadId holder = waiter.waiting().id();
+        boolean over = !at.isBefore(promise.until());
+        Set<Tenant> going = new LinkedHashSet<>(board.going().inGapOf(holder));
+        for (Tenant tenant : occupants(promise)) {
+            if (over && tenant.running().gap().isPresent()) {
+                going.add(tenant);
+            } else if (!tenant.leaving() && !going.contains(tenant)) {
+                return false;
+            }
+        }
+        going.removeIf(Tenant::leaving);
+        going.forEach(tenant -> acting.stop(tenant, new Reason.GapEnds(holder)));
+        return !going.isEmpty();
+    }
+}

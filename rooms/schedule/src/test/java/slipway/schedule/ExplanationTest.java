@@ -1,0 +1,265 @@
+package slipway.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Booking;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.Workload;
+import slipway.schedule.picture.Workload.Priority;
+import slipway.testkit.Golden;
+
+/** What people read when they ask why. */
+class ExplanationTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-24T14:20:00Z");
+    private static final Times TIMES = Say.times(NOW, ZoneOffset.UTC);
+    private static final TeamId VISION = new TeamId("vision");
+    private static final TeamId LANGUAGE = new TeamId("language");
+
+    private static Node node(String name) {
+        return Node.of(
+                name, Node.Devices.of("H100", 8), new Node.Machine(96_000, Bytes.gigabytes(1_000)));
+    }
+
+    private static Workload workload(String id, TeamId team, Ask ask, long minutes) {
+        Span span =
+                Span.of(
+                        Duration.ofMinutes(minutes * 9 / 10),
+                        Duration.ofMinutes(minutes),
+                        Duration.ofMinutes(minutes * 11 / 10),
+                        Span.Source.PLAN);
+        return Workload.of(new WorkloadId(id), team, ask, Workload.Times.of(NOW, span))
+                .ranked(1_000);
+    }
+
+    private static Cluster cluster(Team... teams) {
+        List<Team> all = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
+        all.addAll(List.of(teams));
+        return Cluster.of(List.of(node("h100-a1"), node("h100-b1")), all);
+    }
+
+    /** The picture after these came one after the other, ten minutes apart. */
+    private static Cluster after(Cluster start, Workload... workloads) {
+        Cluster cluster = start;
+        for (Workload workload : workloads) {
+            List<Waiting> waiting = new ArrayList<>(cluster.waiting());
+            waiting.add(Waiting.of(workload));
+            cluster = Scheduler.decide(cluster.waiting(waiting), NOW.minusSeconds(600)).cluster();
+        }
+        return cluster;
+    }
+
+    private static void golden(String name, Cluster cluster, String id) {
+        Explanation explanation = Scheduler.explain(cluster, new WorkloadId(id), NOW).orElseThrow();
+        Golden.matches(
+                "explain/" + name + ".txt", String.join("\n", explanation.lines(TIMES)) + "\n");
+    }
+
+    @Test
+    void one_that_needs_a_whole_node_hears_what_is_free_and_when_it_starts() {
+        Cluster cluster =
+                after(
+                        cluster(Team.of(VISION)),
+                        workload("seg-large", VISION, Ask.of(6), 190),
+                        workload("pose", VISION, Ask.of(6), 120),
+                        workload("glossa-sft", VISION, Ask.of(8).types("H100"), 370));
+        golden("scattered", cluster, "glossa-sft");
+    }
+
+    @Test
+    void one_that_may_run_too_long_hears_for_whom_the_place_is_kept() {
+        Cluster cluster =
+                after(
+                        cluster(Team.of(VISION)),
+                        workload("pose", VISION, Ask.of(8), 700),
+                        workload("seg-large", VISION, Ask.of(4), 190),
+                        workload("glossa-sft", VISION, Ask.of(8), 370),
+                        workload("ablate", VISION, Ask.of(4), 300));
+        golden("kept", cluster, "ablate");
+    }
+
+    @Test
+    void one_over_its_limit_hears_the_limit() {
+        Cluster cluster =
+                after(
+                        cluster(Team.of(VISION).with("H100", Team.Quota.of(4).limited(6))),
+                        workload("seg-large", VISION, Ask.of(6), 190),
+                        workload("ranker", VISION, Ask.of(2), 60));
+        golden("limit", cluster, "ranker");
+    }
+
+    @Test
+    void one_within_its_guarantee_hears_who_leaves_for_it() {
+        Cluster cluster =
+                after(
+                        cluster(
+                                Team.of(VISION).with("H100", Team.Quota.of(8)),
+                                Team.of(LANGUAGE).with("H100", Team.Quota.of(8))),
+                        workload("borrowing-a", LANGUAGE, Ask.of(8), 600),
+                        workload("borrowing-b", LANGUAGE, Ask.of(8), 600));
+        List<Waiting> waiting = List.of(Waiting.of(workload("seg", VISION, Ask.of(8), 60)));
+        golden("room", cluster.waiting(waiting), "seg");
+    }
+
+    @Test
+    void one_that_fits_only_nodes_out_of_service_hears_which() {
+        Cluster start = cluster(Team.of(VISION));
+        List<Node> nodes =
+                List.of(
+                        start.nodes().get(0).becomes(Node.Condition.FAILED),
+                        start.nodes().get(1).becomes(Node.Condition.DRAINED));
+        Cluster cluster =
+                Cluster.of(nodes, start.teams())
+                        .waiting(List.of(Waiting.of(workload("seg", VISION, Ask.of(4), 60))));
+        golden("out-of-service", cluster, "seg");
+    }
+
+    @Test
+    void one_that_waits_for_a_time_of_day_or_a_booking_hears_it() {
+        var later =
+                new Workload.Times(
+                        NOW,
+                        Optional.of(NOW.plus(Duration.ofHours(3))),
+                        Span.unknown(Duration.ofDays(7)));
+        Cluster cluster =
+                cluster(Team.of(VISION))
+                        .waiting(
+                                List.of(
+                                        Waiting.of(
+                                                workload("night", VISION, Ask.of(1), 60)
+                                                        .timed(later))));
+        golden("not-yet", cluster, "night");
+        Cluster booked =
+                cluster(Team.of(VISION))
+                        .booked(
+                                List.of(
+                                        new Booking(
+                                                Set.of("h100-a1", "h100-b1"),
+                                                Optional.empty(),
+                                                NOW.plusSeconds(3_600),
+                                                NOW.plusSeconds(7_200))))
+                        .waiting(List.of(Waiting.of(workload("long", VISION, Ask.of(8), 600))));
+        golden("booked", booked, "long");
+    }
+
+    @Test
+    void one_that_lacks_processors_hears_that() {
+        Cluster cluster =
+                after(
+                        cluster(Team.of(VISION)),
+                        workload(
+                                "loader",
+                                VISION,
+                                Ask.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
+                                100),
+                        workload(
+                                "loader-b",
+                                VISION,
+                                Ask.of(1).beside(new Node.Machine(90_000, Bytes.ZERO)),
+                                100),
+                        workload(
+                                "seg",
+                                VISION,
+                                Ask.of(2).beside(new Node.Machine(16_000, Bytes.ZERO)),
+                                100));
+        golden("starved", cluster, "seg");
+    }
+
+    @Test
+    void what_if_shows_another_start_and_changes_nothing() {
+        Cluster cluster =
+                after(
+                        cluster(Team.of(VISION)),
+                        workload("seg-large", VISION, Ask.of(6), 190),
+                        workload("pose", VISION, Ask.of(6), 120),
+                        workload("glossa-sft", VISION, Ask.of(8), 370));
+        Workload smaller = workload("glossa-sft", VISION, Ask.of(2), 370);
+        Explanation explanation = Scheduler.whatIf(cluster, smaller, NOW);
+        assertThat(explanation.decision()).isInstanceOf(Decision.Start.class);
+        assertThat(Scheduler.explain(cluster, smaller.id(), NOW).orElseThrow().decision())
+                .isInstanceOf(Decision.Wait.class);
+    }
+
+    @Test
+    void tomorrow_at_high_priority_can_be_asked_too() {
+        Cluster cluster =
+                after(cluster(Team.of(VISION)), workload("seg-large", VISION, Ask.of(8), 190));
+        Instant nine = Instant.parse("2026-09-25T09:00:00Z");
+        Workload changed = workload("new", VISION, Ask.of(8), 60);
+        Explanation explanation =
+                Scheduler.whatIf(
+                        cluster,
+                        changed.behaving(changed.manner().at(Priority.HIGH))
+                                .timed(
+                                        new Workload.Times(
+                                                NOW, Optional.of(nine), changed.times().span())),
+                        NOW);
+        assertThat(explanation.start().orElseThrow().at()).isEqualTo(nine);
+    }
+
+    @Test
+    void the_printed_start_is_the_middle_and_its_interval_the_least_and_greatest() {
+        Cluster cluster =
+                after(
+                        cluster(Team.of(VISION)).under(Policy.USUAL),
+                        workload("a", VISION, Ask.of(8), 100),
+                        workload("b", VISION, Ask.of(8), 200),
+                        workload("c", VISION, Ask.of(8), 60));
+        Instant began = NOW.minusSeconds(600);
+        Forecast.Window window =
+                Scheduler.forecast(cluster, Set.of(new WorkloadId("c")), Scheduler.HORIZON, NOW)
+                        .of(new WorkloadId("c"))
+                        .orElseThrow();
+        assertThat(window.at()).isEqualTo(began.plus(Duration.ofMinutes(100)));
+        assertThat(window.earliest()).isEqualTo(began.plus(Duration.ofMinutes(90)));
+        assertThat(window.latest()).contains(began.plus(Duration.ofMinutes(110)));
+    }
+
+    @Test
+    void what_never_fits_is_refused_at_once_with_what_would() {
+        Cluster cluster = cluster(Team.of(VISION).with("H100", Team.Quota.of(4).limited(12)));
+        List<String> problems = new ArrayList<>();
+        for (Ask ask :
+                List.of(
+                        Ask.of(16),
+                        Ask.of(1).types("B200"),
+                        Ask.of(8).nodes(3),
+                        Ask.of(8).nodes(2),
+                        Ask.of(1).beside(new Node.Machine(128_000, Bytes.ZERO)))) {
+            assertThatThrownBy(() -> Scheduler.check(cluster, workload("big", VISION, ask, 60)))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem ->
+                                    problems.add(
+                                            problem.code().name()
+                                                    + "\n  "
+                                                    + problem.what()
+                                                    + "\n  "
+                                                    + problem.why()
+                                                    + "\n  "
+                                                    + problem.next()));
+        }
+        Golden.matches("explain/refused.txt", String.join("\n", problems) + "\n");
+    }
+}

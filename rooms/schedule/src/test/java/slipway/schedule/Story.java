@@ -1,0 +1,180 @@
+package slipway.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Booking;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Workload;
+
+/** A small cluster whose story is told step by step. Minutes count from its beginning. */
+final class Story {
+
+    static final Policy POLICY = Policy.USUAL.giving(Duration.ofMinutes(5), Duration.ofMinutes(1));
+
+    private Plan plan;
+
+    private Story(Cluster cluster) {
+        plan = Scheduler.decide(cluster, at(0));
+    }
+
+    static Story of(Policy policy, List<Node> nodes, Team... teams) {
+        return of(policy, nodes, List.of(), teams);
+    }
+
+    static Story of(Policy policy, List<Node> nodes, List<Booking> bookings, Team... teams) {
+        List<Team> all = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
+        all.addAll(List.of(teams));
+        return new Story(Cluster.of(nodes, all).under(policy).booked(bookings));
+    }
+
+    // Words.
+
+    static Instant at(long minutes) {
+        return Scripts.START.plus(Duration.ofMinutes(minutes));
+    }
+
+    /** A node with so many H100. */
+    static Node node(String name, int count) {
+        return node(name, Node.Devices.of("H100", count));
+    }
+
+    static Node node(String name, Node.Devices devices) {
+        return Node.of(name, devices, new Node.Machine(64_000, Bytes.gigabytes(512)));
+    }
+
+    static Team team(String name) {
+        return Team.of(new TeamId(name)).under(TeamId.ALL);
+    }
+
+    static Team team(String name, int guarantee) {
+        return team(name).with("H100", Team.Quota.of(guarantee));
+    }
+
+    /** A job that takes exactly so many minutes. */
+    static Workload job(String name, String team, Ask ask, long minutes) {
+        return job(name, team, ask, span(minutes));
+    }
+
+    static Workload job(String name, String team, Ask ask, Span span) {
+        return Workload.of(
+                new WorkloadId(name),
+                new TeamId(team),
+                ask,
+                Workload.Times.of(Scripts.START, span));
+    }
+
+    static Span span(long minutes) {
+        Duration exactly = Duration.ofMinutes(minutes);
+        return Span.of(exactly, exactly, exactly, Span.Source.PLAN);
+    }
+
+    static Workload high(Workload workload) {
+        return workload.behaving(workload.manner().at(Workload.Priority.HIGH));
+    }
+
+    static Workload saving(Workload workload) {
+        return workload.behaving(workload.manner().saving(Duration.ofMinutes(10)));
+    }
+
+    static Workload service(Workload workload) {
+        return workload.behaving(
+                new Workload.Manner(
+                        Workload.Kind.SERVICE,
+                        workload.manner().priority(),
+                        workload.manner().saves(),
+                        workload.manner().minimumRun()));
+    }
+
+    // What happens.
+
+    Story submit(long minute, Workload... workloads) {
+        Change[] changes = new Change[workloads.length];
+        for (int each = 0; each < changes.length; each++) {
+            changes[each] = new Change.Submitted(workloads[each]);
+        }
+        return happens(minute, changes);
+    }
+
+    Story happens(long minute, Change... changes) {
+        plan = Scheduler.next(plan, List.of(changes), at(minute));
+        return this;
+    }
+
+    Story ended(long minute, String name) {
+        return happens(minute, new Change.Ended(new WorkloadId(name)));
+    }
+
+    Story left(long minute, String name) {
+        return happens(minute, new Change.Left(new WorkloadId(name), Duration.ZERO));
+    }
+
+    Story saved(long minute, String name) {
+        return happens(minute, new Change.Saved(new WorkloadId(name), at(minute)));
+    }
+
+    Story becomes(long minute, Node node, Node.Condition condition) {
+        return happens(minute, new Change.Changed(node.becomes(condition)));
+    }
+
+    // What is so then.
+
+    /** Who runs where, by name: as in {@code "a" -> "n1 n2"}. */
+    Map<String, String> running() {
+        Map<String, String> found = new TreeMap<>();
+        for (Running running : plan.cluster().running()) {
+            found.put(running.id().value(), nodes(running.placement()));
+        }
+        return found;
+    }
+
+    private static String nodes(Placement placement) {
+        return String.join(" ", placement.seats().stream().map(Placement.Seat::node).toList());
+    }
+
+    Placement placement(String name) {
+        return plan.cluster().running().stream()
+                .filter(running -> running.id().value().equals(name))
+                .findFirst()
+                .orElseThrow()
+                .placement();
+    }
+
+    /** Who was told to stop by the last plan. */
+    List<String> stopped() {
+        return plan.actions().stream()
+                .filter(Decision.Preempt.class::isInstance)
+                .map(decision -> decision.workload().value())
+                .toList();
+    }
+
+    Decision decision(String name) {
+        return plan.decision(new WorkloadId(name)).orElseThrow();
+    }
+
+    Cause cause(String name) {
+        return ((Decision.Wait) decision(name)).because();
+    }
+
+    Promise promise(String name) {
+        return plan.promise(new WorkloadId(name)).orElseThrow();
+    }
+
+    boolean waits(String name) {
+        return decision(name) instanceof Decision.Wait;
+    }
+}
