@@ -10,7 +10,6 @@ import slipway.schedule.Decision.Reason;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Promise;
 import slipway.schedule.picture.Running;
-import slipway.schedule.picture.Waiting;
 
 /** Carries decisions out on the board, so that what is decided next sees them, and writes them down. */
 final class Acting {
@@ -66,21 +65,8 @@ final class Acting {
         board.promise(asker.waiter(), promise);
     }
 
-    /** Whoever would only have started in this same cycle does not start at all. */
     void stop(Tenant tenant, Reason reason) {
         WorkloadId id = tenant.running().id();
-        if (decided.get(id) instanceof Decision.Start) {
-            Running running = tenant.running();
-            board.unseat(tenant, at);
-            board.queue(
-                    new Waiting(
-                            running.workload(),
-                            running.done(),
-                            running.preempted(),
-                            Optional.empty()));
-            decided.remove(id);
-            return;
-        }
         goes(tenant, Optional.empty());
         decided.put(id, new Decision.Preempt(id, reason, by()));
     }

@@ -221,11 +221,14 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         return holder != waiter && !passes(holder);
     }
 
-    /** Whether it is over, or can be stopped, when the holder comes. */
+    /**
+     * Whether it is over, or can be stopped, when the holder comes. Whose time has come leaves no gap, not even for one
+     * that has outlived its estimate and should be over at once: it would be stopped as soon as it starts.
+     */
     private boolean fitsGap(Waiter holder) {
-        long from = holder.promise().orElseThrow().from().toEpochMilli();
-        boolean over = waiter.workload().times().span().known() && now + waiter.upper() <= from;
-        return over || waiter.yields(from - now);
+        long gap = holder.promise().orElseThrow().from().toEpochMilli() - now;
+        boolean over = waiter.workload().times().span().known() && waiter.upper() <= gap;
+        return gap > 0 && (over || waiter.yields(gap));
     }
 
     /** Whose promises could not be kept with it in this place, unless it has gone by then. */

@@ -63,7 +63,7 @@ record Scenarios(List<Scenario> all, Map<String, Integer> dropped) {
                 trace.dropped());
     }
 
-    /** What the preemption costs says all about it: a job leaves at once, and pays for it when it goes on. */
+    /** Each virtual cluster is a cluster of its own. */
     private static Scenarios philly(Study.Philly study, Study.Assumed assumed) {
         Map<String, Integer> sizes = Traces.virtualClusters(study.sizes());
         Trace trace = Traces.philly(study.trace(), sizes, study.window());

@@ -82,7 +82,7 @@ final class Lines implements AutoCloseable {
         return new BufferedReader(new InputStreamReader(in, decoder), 1 << 16);
     }
 
-    /** The number of the line that was read last, from 1. */
+    /** The number of the line that was read last, or could not be read, from 1. */
     int number() {
         return number;
     }
@@ -94,11 +94,11 @@ final class Lines implements AutoCloseable {
      */
     Optional<String> next() throws IOException {
         line.setLength(0);
+        number++;
         int read = in.read();
         if (read < 0) {
             return Optional.empty();
         }
-        number++;
         if (number > MOST) {
             throw new IOException("A trace has at most %,d lines.".formatted(MOST));
         }

@@ -118,13 +118,14 @@ final class OwnForm {
     /** Seconds in one line and a date in the next would lie half a century apart. */
     private Instant submitted(Row row) {
         Instant submitted = row.need("submit", Notation.INSTANT, Instant.EPOCH);
-        boolean seconds = row.text("submit").orElse("0").matches("[0-9.]+");
-        if (relative.isPresent() && relative.get() != seconds && row.isSound()) {
+        boolean seconds = row.text("submit").orElse("").matches("[0-9.]+");
+        if (row.isSound() && relative.isPresent() && relative.get() != seconds) {
             row.wrong(
                     "submit",
                     "It is written otherwise than in the lines before: write all times as seconds, or all as dates.");
+        } else if (row.isSound()) {
+            relative = Optional.of(seconds);
         }
-        relative = Optional.of(relative.orElse(seconds));
         return submitted;
     }
 

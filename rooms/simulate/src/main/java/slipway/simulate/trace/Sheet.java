@@ -61,7 +61,7 @@ record Sheet(char separator, List<String> needed, List<String> known, boolean st
                 rows(lines, header.get(), slips, each);
             }
         } catch (IOException broken) {
-            slips.add(lines.number() + 1, "The file cannot be read further: " + reason(broken));
+            slips.add(lines.number(), "The file cannot be read further: " + reason(broken));
         }
         slips.mustBeNone();
     }

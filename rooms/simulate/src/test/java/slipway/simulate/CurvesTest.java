@@ -1,0 +1,54 @@
+package slipway.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import org.assertj.core.data.Offset;
+import org.junit.jupiter.api.Test;
+
+class CurvesTest {
+
+    private static final Offset<Double> NEARLY = Offset.offset(1e-6);
+
+    @Test
+    void stretches_grow_with_the_time_and_lose_nothing() {
+        var curves = new Curves(1_000);
+        curves.add(1_000, 501_000, 2, 0, 0, 0, 0);
+        curves.add(501_000, 100_000_000, 1, 0, 0, 0, 0);
+        assertThat(curves.stretches()).isBetween(256, 512);
+        assertThat(sum(curves)).isEqualTo(2.0 * 500_000 + 99_499_000, NEARLY);
+    }
+
+    @Test
+    void curves_that_begin_together_can_be_added_up() {
+        var one = new Curves(0);
+        one.add(0, 1_000_000, 3, 0, 0, 0, 0);
+        var other = new Curves(0);
+        other.add(500, 9_000, 5, 0, 0, 0, 0);
+        Curves both = Curves.sum(List.of(one, other));
+        assertThat(both.width()).isEqualTo(one.width());
+        assertThat(sum(both)).isEqualTo(3_000_000.0 + 5 * 8_500, NEARLY);
+        assertThat(sum(other)).isEqualTo(5.0 * 8_500, NEARLY);
+    }
+
+    @Test
+    void a_spread_knows_its_quantiles() {
+        Spread spread = Spread.of(new long[] {4_000, 1_000, 3_000, 2_000});
+        assertThat(spread.mean()).isEqualTo(2.5);
+        assertThat(spread.quantile(0.5)).isEqualTo(Duration.ofSeconds(2));
+        assertThat(spread.quantile(1)).isEqualTo(Duration.ofSeconds(4));
+        assertThat(spread.upTo(Duration.ofSeconds(3))).isEqualTo(3);
+        assertThat(spread.upTo(Duration.ofMillis(999))).isZero();
+        assertThat(Spread.of(new long[0]).quantile(0.5)).isZero();
+        assertThat(Spread.of(new long[] {5, 5, 5}).upTo(Duration.ofMillis(5))).isEqualTo(3);
+    }
+
+    private static double sum(Curves curves) {
+        double sum = 0;
+        for (int at = 0; at < curves.stretches(); at++) {
+            sum += curves.mean(Curves.Line.USED, at) * curves.width();
+        }
+        return sum;
+    }
+}

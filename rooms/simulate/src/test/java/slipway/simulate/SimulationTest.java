@@ -1,0 +1,166 @@
+package slipway.simulate;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.catchThrowableOfType;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.simulate.trace.TinyFiles;
+import slipway.simulate.trace.Window;
+
+class SimulationTest {
+
+    private static final Study.Assumed ASSUMED = new Study.Assumed(Duration.ofSeconds(62), 1);
+    private static final String HEADER = "submit,duration,accelerators,team,priority,checkpoint";
+    private static final String TWO_NODES = "nodes: [{count: 2, type: H100, accelerators: 8}]";
+
+    @TempDir private Path folder;
+
+    private Result replay(String cluster, String... jobs) {
+        return simulation(cluster, jobs).run(_ -> {});
+    }
+
+    private Simulation simulation(String cluster, String... jobs) {
+        String[] lines = new String[jobs.length + 1];
+        lines[0] = HEADER;
+        System.arraycopy(jobs, 0, lines, 1, jobs.length);
+        Path trace = TinyFiles.file(folder, "jobs.csv", lines);
+        return Simulation.of(
+                new Study.Own(trace, TinyFiles.file(folder, "lab.yaml", cluster)), ASSUMED);
+    }
+
+    @Test
+    void a_job_that_finds_room_ends_after_its_duration() {
+        Result result = replay(TWO_NODES, "0,3600,8,,,", "10,60,8,,,");
+        assertThat(result.jct().mean()).isEqualTo((3_600 + 60) / 2.0);
+        assertThat(result.waits().mean()).isZero();
+        assertThat(result.use().makespan()).isEqualTo(Duration.ofHours(1));
+        assertThat(result.use().used()).isEqualTo(8 + 8 / 60.0);
+        assertThat(result.use().utilisation()).isEqualTo((8 + 8 / 60.0) / 16);
+    }
+
+    @Test
+    void a_job_that_finds_none_waits_for_it() {
+        Result result = replay(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,600,8,,,");
+        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofMinutes(70));
+        assertThat(result.waits().quantile(1)).isEqualTo(Duration.ofHours(1));
+    }
+
+    @Test
+    void who_is_preempted_keeps_its_checkpoint_and_pays_the_cost() {
+        Result result =
+                replay(
+                        "nodes: [{type: H100, accelerators: 8}]",
+                        "0,7200,8,,low,yes",
+                        "3600,600,8,,high,");
+        assertThat(result.events().preemptions()).isEqualTo(1);
+        // A minute of notice in which it works on, then the other's ten minutes, then 62 s again.
+        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofSeconds(7_200 + 600 + 62));
+        assertThat(result.use().lost() * 3_600 / 8).isEqualTo(62, within());
+    }
+
+    @Test
+    void who_makes_no_checkpoint_begins_anew() {
+        Result result =
+                replay(
+                        "nodes: [{type: H100, accelerators: 8}]",
+                        "0,7200,8,,low,no",
+                        "3600,600,8,,high,");
+        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofSeconds(11_522));
+    }
+
+    @Test
+    void what_fits_nowhere_is_left_out_and_counted() {
+        Result result = replay(TWO_NODES, "0,60,8,,,", "0,60,16,,,");
+        assertThat(result.jobs().all()).isEqualTo(1);
+        assertThat(result.dropped()).containsOnly(Map.entry("ask_too_large", 1));
+    }
+
+    @Test
+    void nodes_that_fail_lose_what_was_not_saved_and_come_back() {
+        String lab =
+                "{nodes: [{count: 2, type: H100, accelerators: 8}], failures: {every: 6h, repair: 1h}}";
+        Result result = replay(lab, "0,48h,8,,,30m", "0,48h,8,,,30m");
+        assertThat(result.events().failures()).isPositive();
+        assertThat(result.jobs().finished()).isEqualTo(2);
+        assertThat(result.use().lost()).isPositive();
+        assertThat(result.jct().quantile(1)).isGreaterThan(Duration.ofDays(2));
+        assertThat(result.use().utilisation()).isLessThanOrEqualTo(1);
+    }
+
+    @Test
+    void a_job_that_is_lost_too_often_is_given_up() {
+        String lab =
+                "{nodes: [{type: H100, accelerators: 8}], failures: {every: 1h, repair: 1m, retries: 3}}";
+        Result result = replay(lab, "0,1000h,8,,,no");
+        assertThat(result.jobs().givenUp()).isEqualTo(1);
+        assertThat(result.jobs().finished()).isZero();
+    }
+
+    @Test
+    void spot_nodes_are_taken_away_with_a_warning() {
+        String lab =
+                "{nodes: [{type: H100, accelerators: 8, spot: true}], reclaims: {every: 6h, back: 10m}}";
+        Path trace =
+                TinyFiles.file(
+                        folder,
+                        "s.csv",
+                        "submit,duration,accelerators,spot,checkpoint",
+                        "0,48h,8,yes,yes");
+        Path cluster = TinyFiles.file(folder, "spot.yaml", lab);
+        Result result = Simulation.of(new Study.Own(trace, cluster), ASSUMED).run(_ -> {});
+        assertThat(result.events().reclaims()).isPositive();
+        // Only the minute that each return costs is done again.
+        assertThat(result.use().lost() * 3_600 / 8)
+                .isEqualTo(62.0 * result.events().reclaims(), within());
+    }
+
+    @Test
+    void more_accelerators_let_jobs_end_sooner() {
+        Simulation simulation = simulation(TWO_NODES, "0,3600,8,,,", "0,3600,8,,,", "0,3600,8,,,");
+        Result today = simulation.run(_ -> {});
+        Result then = simulation.plus(new Study.Addition("H100", 8)).run(_ -> {});
+        assertThat(then.jct().mean()).isEqualTo(3_600).isLessThan(today.jct().mean());
+        assertThat(then.use().capacity()).isEqualTo(24_000);
+    }
+
+    @Test
+    void virtual_clusters_of_philly_do_not_help_each_other() {
+        Path trace =
+                TinyFiles.file(
+                        folder,
+                        "philly.csv",
+                        "timestamp,duration,num_gpus,cluster",
+                        "2017-10-09 00:00:00,3600,8,a",
+                        "2017-10-09 00:00:00,3600,8,a",
+                        "2017-10-09 00:00:00,60,8,b");
+        Path sizes = TinyFiles.file(folder, "vc.csv", "vc,node num", "a,1", "b,4");
+        Result result =
+                Simulation.of(
+                                new Study.Philly(trace, Optional.of(sizes), 0.25, Window.ALL),
+                                ASSUMED)
+                        .run(_ -> {});
+        assertThat(result.use().capacity()).isEqualTo(16_000);
+        assertThat(result.jct().quantile(1)).isEqualTo(Duration.ofHours(2));
+        assertThat(result.teams()).extracting(Result.Part::team).containsExactly("a", "b");
+        assertThat(result.curves().mean(Curves.Line.USED, 0)).isPositive();
+    }
+
+    @Test
+    void a_trace_without_jobs_is_a_problem_that_says_why() {
+        Problem problem =
+                catchThrowableOfType(
+                        Problem.class, () -> replay(TWO_NODES, "0,0,8,,,", "0,60,9,,,"));
+        assertThat(problem.code().name()).isEqualTo("empty-trace");
+        assertThat(problem.why()).contains("1 ask too large", "1 zero duration");
+    }
+
+    private static org.assertj.core.data.Offset<Double> within() {
+        return org.assertj.core.data.Offset.offset(1e-6);
+    }
+}
