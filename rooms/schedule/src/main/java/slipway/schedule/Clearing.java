@@ -67,7 +67,7 @@ final class Clearing {
 
     /** The same with others in the way than those that may be stopped. */
     Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> there) {
-        if (there.isEmpty()) {
+        if (there.isEmpty() && !asker.within()) {
             return Optional.empty();
         }
         Form form = asker.form();
@@ -83,8 +83,7 @@ final class Clearing {
         return Optional.empty();
     }
 
-    private Optional<Room> room(
-            Asker asker, Map<Host, List<Victims.Victim>> able, int nodes) {
+    private Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> able, int nodes) {
         var limits = new Limits(asker, able.values());
         for (String type : asker.form().types()) {
             List<Part> parts = parts(asker, type, nodes, able, limits);
@@ -95,13 +94,20 @@ final class Clearing {
                                 .filter(
                                         found ->
                                                 found.takesFromSomebody()
-                                                        || isLeft(chosen, type, asker));
+                                                        || isLeft(chosen, type, asker))
+                                .filter(found -> mayStand(chosen, asker, found.at()));
                 if (room.isPresent()) {
                     return room;
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether bookings let it be there when it comes. */
+    private boolean mayStand(List<Part> chosen, Asker asker, long at) {
+        Asker then = asker.at(Math.max(now, at) + victims.notice());
+        return chosen.stream().allMatch(part -> then.mayStandOn(part.host));
     }
 
     /** What others leave anyway is only kept for whoever gets its own back. */
@@ -170,9 +176,8 @@ final class Clearing {
             if (desk.enough()) {
                 break;
             }
-            if (desk.release(victim)) {
-                taken.add(victim);
-            }
+            desk.release(victim);
+            taken.add(victim);
         }
         if (!desk.enough()) {
             return Optional.empty();

@@ -33,14 +33,10 @@ final class Desk {
         this.memory = host.memory();
     }
 
-    /** False when it sits only on what is kept for somebody else. */
-    boolean release(Victims.Victim victim) {
-        if ((victim.mask() & ~barred) == 0 && victim.mask() != 0) {
-            return false;
-        }
+    /** Also who sits only on what is kept for somebody else: its processors and memory may be what is needed. */
+    void release(Victims.Victim victim) {
         change(victim, 1);
         gone.add(victim.tenant());
-        return true;
     }
 
     void restore(Victims.Victim victim) {

@@ -9,7 +9,6 @@ import java.util.Optional;
 import java.util.Set;
 import slipway.base.WorkloadId;
 import slipway.schedule.Decision.Reason;
-import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Promise;
 
@@ -30,6 +29,15 @@ final class Promises {
         this.acting = acting;
     }
 
+    /** Places that are no more are kept no longer. */
+    void forgetLost() {
+        for (Waiter waiter : board.promised()) {
+            if (!stands(waiter, waiter.promise().orElseThrow())) {
+                board.forget(waiter);
+            }
+        }
+    }
+
     /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
     void borrowMeanwhile(Waiter waiter) {
         Optional<Promise> promise = waiter.promise();
@@ -43,12 +51,9 @@ final class Promises {
             return; // somebody who comes before it has just taken the place
         }
         Promise promise = waiter.promise().get();
-        if (!stands(waiter, promise)) {
-            board.forget(waiter);
-            return;
-        }
         boolean within = waiter.within();
-        if ((within && serving.start(waiter, true)) || (!heldWithin && serving.start(waiter, false))) {
+        if ((within && serving.start(waiter, true))
+                || (!heldWithin && serving.start(waiter, false))) {
             return;
         }
         boolean from = !at.isBefore(promise.from());
@@ -84,7 +89,8 @@ final class Promises {
         if (promise.room() && leaving(waiter, promise)) {
             return false;
         }
-        Instant starts = promise.room() ? promise.until().plus(board.policy.notice()) : promise.until();
+        Instant starts =
+                promise.room() ? promise.until().plus(board.policy.notice()) : promise.until();
         return serving.makeRoomBefore(starts, waiter);
     }
 

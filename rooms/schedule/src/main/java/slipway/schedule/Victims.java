@@ -12,7 +12,6 @@ import java.util.function.Predicate;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Policy.Taking;
-import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Workload.Kind;
 
 /** Who may be taken for whom: borrowed use for those within their guarantee, and the lower of one's own team. */
@@ -46,6 +45,10 @@ final class Victims {
      * @param from when it may be told to go
      */
     record Victim(Tenant tenant, long mask, double cost, long from) {}
+
+    long notice() {
+        return board.policy.notice().toMillis();
+    }
 
     /** Whom this asker may take, by host in order. */
     Map<Host, List<Victim>> against(Asker asker) {
@@ -182,8 +185,7 @@ final class Victims {
     private static boolean isOver(Share share, String type, int taken) {
         String quota = Share.quotaFor(share.team, type);
         return !share.team.quotas().containsKey(quota)
-                || share.has(quota) - share.givenUp(quota) - taken
-                        > share.guarantee(type);
+                || share.has(quota) - share.givenUp(quota) - taken > share.guarantee(type);
     }
 
     /** Others on nodes that are a part of its team's guarantee in whole nodes. */

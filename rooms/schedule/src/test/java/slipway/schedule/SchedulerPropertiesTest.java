@@ -239,8 +239,7 @@ class SchedulerPropertiesTest {
                                             .orElseThrow();
                             assertThat(scene.now())
                                     .isAfterOrEqualTo(
-                                            victim.since()
-                                                    .plus(minimumRun(victim, scene.after())));
+                                            victim.since().plus(minimumRun(victim, scene.after())));
                         }
                     }
                 });

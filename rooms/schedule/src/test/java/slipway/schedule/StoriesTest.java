@@ -79,7 +79,11 @@ class StoriesTest {
     @Test
     void of_those_who_may_be_stopped_the_one_goes_that_loses_least() {
         var story =
-                Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), team("red", 4), team("blue"));
+                Story.of(
+                        POLICY,
+                        List.of(node("n1", 4), node("n2", 4)),
+                        team("red", 4),
+                        team("blue"));
         story.submit(0, saving(job("saved", "blue", Ask.of(4), 600)));
         story.submit(30, job("young", "blue", Ask.of(4), 600));
         story.saved(59, "saved");
@@ -136,8 +140,7 @@ class StoriesTest {
 
     @Test
     void before_a_booked_window_only_what_ends_in_time_is_started() {
-        var booking =
-                new Booking(Set.of("n1"), Optional.of(new TeamId("red")), at(60), at(120));
+        var booking = new Booking(Set.of("n1"), Optional.of(new TeamId("red")), at(60), at(120));
         var story =
                 Story.of(
                         STILL, List.of(node("n1", 4)), List.of(booking), team("red"), team("blue"));
@@ -163,22 +166,19 @@ class StoriesTest {
     @Test
     void guarantees_shrink_in_proportion_and_the_cause_says_so() {
         Node lost = node("n2", 4);
-        var story =
-                Story.of(STILL, List.of(node("n1", 4), lost), team("red", 4), team("blue", 4));
+        var story = Story.of(STILL, List.of(node("n1", 4), lost), team("red", 4), team("blue", 4));
         story.becomes(0, lost, Node.Condition.FAILED);
         story.submit(0, job("red", "red", Ask.of(2), 60));
         story.submit(0, job("blue", "blue", Ask.of(2), 60));
         story.submit(0, job("more", "red", Ask.of(2), 60));
         assertThat(story.running()).containsOnlyKeys("red", "blue");
-        assertThat(story.cause("more"))
-                .isEqualTo(new Cause.Busy(Ask.of(2), 0, true, 2_000));
+        assertThat(story.cause("more")).isEqualTo(new Cause.Busy(Ask.of(2), 0, true, 2_000));
     }
 
     @Test
     void a_guarantee_in_whole_nodes_is_kept_as_whole_nodes() {
         Team red = team("red").with("H100", Team.Quota.of(4).inWholeNodes());
-        var story =
-                Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), red, team("blue", 4));
+        var story = Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), red, team("blue", 4));
         story.submit(0, job("a", "blue", Ask.of(3), 600), job("b", "blue", Ask.of(1), 600));
         assertThat(story.running()).isEqualTo(Map.of("a", "n2", "b", "n2"));
         story.submit(0, job("whole", "red", Ask.of(4), 60));
