@@ -41,6 +41,7 @@ final class Acting {
             return false;
         }
         asker.passOn(board, placement);
+        asker.useUp(board, placement);
         Waiter waiter = asker.waiter();
         Optional<WorkloadId> gap = gaps.stream().findFirst();
         board.unqueue(waiter);

@@ -26,6 +26,11 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         return waiter.form();
     }
 
+    /** The same at another time. */
+    Asker at(long time) {
+        return new Asker(waiter, within, strict, time);
+    }
+
     /** Whether its team may have so much here, in the way it asks. */
     boolean mayHave(Pool pool, int nodes) {
         return mayHave(pool, nodes, Relief.NONE);
@@ -62,8 +67,15 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 }
             }
         }
-        waiter.team().guarantor(type).ifPresent(by -> found.addAll(by.bereft(type, more, waiter)));
+        bereft(type, more).stream().filter(holder -> !waiter.outranks(holder)).forEach(found::add);
         return found;
+    }
+
+    private List<Waiter> bereft(String type, int more) {
+        return waiter.team()
+                .guarantor(type)
+                .map(by -> by.bereft(type, more, waiter))
+                .orElse(List.of());
     }
 
     private void crowded(Share share, String quota, int room, Set<Waiter> found) {
@@ -314,6 +326,17 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     void passOn(Board board, Placement placement) {
         for (Waiter holder : disturbed(board, placement)) {
             if (passes(holder)) {
+                board.forget(holder);
+            }
+        }
+    }
+
+    /** Who has room made by a right that this one's higher priority has used up waits anew. */
+    void useUp(Board board, Placement placement) {
+        String node = placement.seats().getFirst().node();
+        String type = Objects.requireNonNull(board.host(node)).pool.type();
+        for (Waiter holder : bereft(type, placement.whole())) {
+            if (waiter.outranks(holder)) {
                 board.forget(holder);
             }
         }

@@ -69,7 +69,7 @@ final class Clearing {
 
     /** The same with others in the way than those that may be stopped. */
     Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> there) {
-        if (there.isEmpty()) {
+        if (there.isEmpty() && !asker.within()) {
             return Optional.empty();
         }
         Form form = asker.form();
@@ -96,13 +96,20 @@ final class Clearing {
                                 .filter(
                                         found ->
                                                 found.takesFromSomebody()
-                                                        || isLeft(chosen, type, asker));
+                                                        || isLeft(chosen, type, asker))
+                                .filter(found -> mayStand(chosen, asker, found.at()));
                 if (room.isPresent()) {
                     return room;
                 }
             }
         }
         return Optional.empty();
+    }
+
+    /** Whether bookings let it be there when it comes. */
+    private boolean mayStand(List<Part> chosen, Asker asker, long at) {
+        Asker then = asker.at(Math.max(now, at) + victims.notice());
+        return chosen.stream().allMatch(part -> then.mayStandOn(part.host));
     }
 
     /** What others leave anyway is only kept for whoever gets its own back. */
@@ -171,9 +178,8 @@ final class Clearing {
             if (desk.enough()) {
                 break;
             }
-            if (desk.release(victim)) {
-                taken.add(victim);
-            }
+            desk.release(victim);
+            taken.add(victim);
         }
         if (!desk.enough()) {
             return Optional.empty();
@@ -298,14 +304,10 @@ final class Clearing {
             this.memory = host.memory();
         }
 
-        /** False when it sits only on what is kept for somebody else. */
-        boolean release(Victims.Victim victim) {
-            if ((victim.mask() & ~barred) == 0 && victim.mask() != 0) {
-                return false;
-            }
+        /** Also who sits only on what is kept for somebody else: its processors and memory may be what is needed. */
+        void release(Victims.Victim victim) {
             change(victim, 1);
             gone.add(victim.tenant());
-            return true;
         }
 
         void restore(Victims.Victim victim) {

@@ -29,6 +29,9 @@ final class Cycle {
     /** Behind one that would fit but for a kept place, so many more of its line are looked at for a shorter one. */
     private static final int LOOKS = 16;
 
+    /** So often those within their guarantee ask again; what is decided then is rarely more than once the cause. */
+    private static final int ROUNDS = 4;
+
     private final Board board;
     private final Instant at;
     private final long now;
@@ -70,6 +73,7 @@ final class Cycle {
         for (Booking booking : board.bookings()) {
             begin(booking);
         }
+        promises.forgetLost();
         Map<Boolean, List<Waiter>> holders =
                 board.promised().stream().collect(Collectors.partitioningBy(Waiter::holdsWithin));
         holders.getOrDefault(true, List.of()).forEach(waiter -> keep(waiter, true));
@@ -125,18 +129,23 @@ final class Cycle {
      * again, until nothing more is decided.
      */
     private void takeBack() {
-        int before = 0;
-        while (waitsWithin && decided.size() > before) {
-            before = decided.size();
+        int before = -1;
+        for (int round = 0; waitsWithin && round < ROUNDS && changes() > before; round++) {
+            before = changes();
             askAgain();
         }
     }
 
+    private int changes() {
+        return decided.size() + board.kept().changes();
+    }
+
     private void askAgain() {
         for (Waiter waiter : board.promised()) {
-            waiter.promise()
-                    .filter(_ -> waiter.within())
-                    .ifPresent(promise -> promises.makeRoomSooner(waiter, promise));
+            Optional<Promise> promise = waiter.promise();
+            if (promise.isPresent() && waiter.within() && !serving.start(waiter, true)) {
+                promises.makeRoomSooner(waiter, promise.get());
+            }
         }
         pass(true);
     }

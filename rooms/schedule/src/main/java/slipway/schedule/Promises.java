@@ -29,6 +29,15 @@ final class Promises {
         this.acting = acting;
     }
 
+    /** Places that are no more are kept no longer. */
+    void forgetLost() {
+        for (Waiter waiter : board.promised()) {
+            if (!stands(waiter, waiter.promise().orElseThrow())) {
+                board.forget(waiter);
+            }
+        }
+    }
+
     /** Whoever has room made only later may start on what it borrows, if nobody within a guarantee wants that. */
     void borrowMeanwhile(Waiter waiter) {
         Optional<Promise> promise = waiter.promise();
@@ -42,10 +51,6 @@ final class Promises {
             return; // somebody who comes before it has just taken the place
         }
         Promise promise = waiter.promise().get();
-        if (!stands(waiter, promise)) {
-            board.forget(waiter);
-            return;
-        }
         boolean within = waiter.within();
         if ((within && serving.start(waiter, true))
                 || (!heldWithin && serving.start(waiter, false))) {

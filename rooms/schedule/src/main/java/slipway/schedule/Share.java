@@ -298,7 +298,7 @@ final class Share {
             if (holder != by
                     && holder.isHeldOf(quota)
                     && !isBefore(by, holder)
-                    && (holder.holdsRoom() || isGuaranteed(holder, used, quota))) {
+                    && isGuaranteed(holder, used, quota)) {
                 used += guarantee.gaps.claim(holder, quota);
             }
         }
@@ -320,7 +320,7 @@ final class Share {
             if (holder != by
                     && holder.holdsRoom()
                     && holder.isHeldOf(quota)
-                    && !by.outranks(holder)) {
+                    && isGuarantorOf(holder)) {
                 int before = left;
                 left -= guarantee.gaps.claim(holder, quota);
                 if (left >= 0 && left < more) {
@@ -333,11 +333,17 @@ final class Share {
         return found;
     }
 
+    private boolean isGuarantorOf(Waiter holder) {
+        return holder.team().guarantor(holder.heldType).orElse(this) == this;
+    }
+
+    /** Who has others stopped for it counts as if it ran: whole, even if that is beyond what is guaranteed. */
     private boolean isGuaranteed(Waiter holder, int used, String quota) {
-        Share guarantor = holder.team().guarantor(holder.heldType).orElse(this);
-        return guarantor == this
-                ? used + guarantee.gaps.claim(holder, quota) <= guarantee.of(quota)
-                : holder.holdsWithin();
+        if (!isGuarantorOf(holder)) {
+            return holder.holdsWithin();
+        }
+        return holder.holdsRoom()
+                || used + guarantee.gaps.claim(holder, quota) <= guarantee.of(quota);
     }
 
     /** The team, this one or one above, whose limit so much more would break. */

@@ -46,6 +46,10 @@ final class Victims {
      */
     record Victim(Tenant tenant, long mask, double cost, long from) {}
 
+    long notice() {
+        return board.policy.notice().toMillis();
+    }
+
     /** Whom this asker may take, by host in order. */
     Map<Host, List<Victim>> against(Asker asker) {
         Taking taking = board.policy.taking();
