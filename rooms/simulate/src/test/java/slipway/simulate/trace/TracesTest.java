@@ -134,7 +134,7 @@ class TracesTest {
         var sizes = new Sizes(8);
         assertThat(List.of(1, 8, 12, 16, 20, 24, 128).stream().map(sizes::of).map(Ask::sentence))
                 .containsExactly(
-                        "1 accelerators",
+                        "1 accelerator",
                         "8 accelerators on one node",
                         "2 x 6 accelerators",
                         "2 x 8 accelerators",
