@@ -46,7 +46,7 @@ final class Board {
     private List<Booking> bookings;
     private int racks;
     private int pods;
-    private Wanted wanted = Wanted.NOTHING;
+    private Packing.Wanted wanted = Packing.Wanted.NOTHING;
     private final Map<TeamId, Share> shares = new TreeMap<>();
     private final Map<Ask, Form> forms = new HashMap<>();
     private final Map<WorkloadId, Waiter> waiters = new HashMap<>();
@@ -158,14 +158,15 @@ final class Board {
         return pods;
     }
 
-    /** How much accelerators of a pool are wanted by name, for the search; see {@link Wanted}. */
+    /** How much accelerators of a pool are wanted by name, for the search; see {@link Packing.Wanted}. */
     double price(Pool pool) {
         return wanted.price(pool.type());
     }
 
     /** At the start of a cycle. */
     void reprice() {
-        wanted = pools.size() < 2 ? Wanted.NOTHING : Wanted.of(this, forms.values());
+        wanted =
+                pools.size() < 2 ? Packing.Wanted.NOTHING : Packing.Wanted.of(this, forms.values());
     }
 
     Host host(int index) {

@@ -40,7 +40,7 @@ final class Cycle {
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
 
-    private Gaps gaps = Gaps.NONE;
+    private Kept.Gaps gaps = Kept.Gaps.NONE;
     private int gapsAsOf = -1;
 
     /** Whether somebody within its guarantee has no place, or has one only when others end. */
@@ -291,10 +291,10 @@ final class Cycle {
         }
     }
 
-    private Gaps gaps() {
+    private Kept.Gaps gaps() {
         if (gapsAsOf != board.kept().changes()) {
             gapsAsOf = board.kept().changes();
-            gaps = Gaps.of(board.promised(), now);
+            gaps = Kept.Gaps.of(board.promised(), now);
         }
         return gaps;
     }

@@ -105,7 +105,7 @@ final class Keeping {
 
     private void spots(Asker asker, Pool pool, List<Spot> spots) {
         int count = asker.form().count;
-        Timetable timetable = pool.timetable();
+        Pool.Timetable timetable = pool.timetable();
         for (Host host : pool.hosts) {
             if ((count == 0 || timetable.soonest(host, count, now) < latest) && host.ready()) {
                 spot(asker, host).ifPresent(spots::add);
@@ -168,7 +168,10 @@ final class Keeping {
                                         && asker.starves(host, keep, Set.of()));
     }
 
-    /** When processors and memory suffice as well: mostly when the accelerators are free, for who had them had those. */
+    /**
+     * When processors and memory suffice as well: mostly when the accelerators are free, for who had them had
+     * those.
+     */
     private long fed(Host host, Asker asker, long from) {
         Form form = asker.form();
         long keptCpus = 0;

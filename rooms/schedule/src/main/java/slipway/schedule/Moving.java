@@ -86,7 +86,7 @@ final class Moving {
         return List.copyOf(found);
     }
 
-    private void addTo(Set<Host> found, HostSet set, int most) {
+    private void addTo(Set<Host> found, Pool.HostSet set, int most) {
         for (int each = set.next(0); each >= 0 && found.size() < most; each = set.next(each + 1)) {
             found.add(board.host(each));
         }

@@ -5,7 +5,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import slipway.base.WorkloadId;
+import slipway.schedule.picture.Booking;
 import slipway.schedule.picture.Cluster;
 import slipway.schedule.picture.Promise;
 import slipway.schedule.picture.Waiting;
@@ -93,5 +95,38 @@ public final class Plan {
     /** When something may be decided although nothing happened: a promise, a booking, the end of a minimum run. */
     public Optional<Instant> nextLook() {
         return Clockwork.next(board(), now);
+    }
+
+    /** The instants at which a board changes by itself. */
+    private static final class Clockwork {
+
+        private Clockwork() {}
+
+        static Optional<Instant> next(Board board, Instant now) {
+            Stream<Instant> promises =
+                    board.promised().stream()
+                            .map(waiter -> waiter.promise().orElseThrow())
+                            .flatMap(
+                                    promise ->
+                                            Stream.of(
+                                                    promise.from(),
+                                                    promise.until(),
+                                                    promise.until()
+                                                            .plus(board.policy.notice())
+                                                            .plusMillis(1)));
+            Stream<Instant> bookings = board.bookings().stream().flatMap(Clockwork::edges);
+            Stream<Instant> unripe =
+                    board.unripe().isEmpty()
+                            ? Stream.empty()
+                            : board.unripe().first().workload().times().notBefore().stream();
+            return Stream.of(promises, bookings, unripe)
+                    .flatMap(each -> each)
+                    .filter(instant -> instant.isAfter(now))
+                    .min(Instant::compareTo);
+        }
+
+        private static Stream<Instant> edges(Booking booking) {
+            return Stream.of(booking.from(), booking.until());
+        }
     }
 }

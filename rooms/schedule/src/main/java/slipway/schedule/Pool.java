@@ -1,6 +1,8 @@
 package slipway.schedule;
 
 import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableMap;
@@ -165,5 +167,178 @@ final class Pool {
 
     Iterable<HostSet> withPartLargestFirst() {
         return byPart.descendingMap().values();
+    }
+
+    /** For each rack, how many hosts of a pool have how many accelerators free: a gang looks at racks, not at hosts. */
+    static final class Racks {
+
+        private static final int[] NONE = new int[0];
+
+        /** By rack, then by what is free. */
+        private final List<int[]> counts = new ArrayList<>();
+
+        private long free;
+
+        void add(Host host, int sign) {
+            while (counts.size() <= host.rack) {
+                counts.add(NONE);
+            }
+            if (counts.get(host.rack).length == 0) {
+                counts.set(host.rack, new int[host.devices() + 1]);
+            }
+            counts.get(host.rack)[host.whole()] += sign;
+            free += (long) sign * host.freeInAll();
+        }
+
+        /** Thousandths of accelerators that are free, in all. */
+        long free() {
+            return free;
+        }
+
+        /**
+         * Of the racks where so many hosts have so much free, the one with the least; -1 if there is none.
+         *
+         * @param tried racks that are not to be taken
+         */
+        int fullest(int hosts, int each, BitSet tried) {
+            int best = -1;
+            int least = Integer.MAX_VALUE;
+            for (int rack = 0; rack < counts.size(); rack++) {
+                int[] here = counts.get(rack);
+                int enough = 0;
+                int sum = 0;
+                for (int level = each; level < here.length; level++) {
+                    enough += here[level];
+                    sum += here[level] * level;
+                }
+                if (enough >= hosts && sum < least && !tried.get(rack)) {
+                    least = sum;
+                    best = rack;
+                }
+            }
+            return best;
+        }
+    }
+
+    /**
+     * When the hosts of a pool will have how many accelerators free, going by upper ends: in plain rows, one for
+     * each number of accelerators, because the search for the soonest reads through all hosts and what lies in a
+     * row is read fast.
+     */
+    static final class Timetable {
+
+        private static final long STALE = Long.MIN_VALUE;
+
+        private final Pool pool;
+        private long[][] rows = new long[0][];
+
+        Timetable(Pool pool) {
+            this.pool = pool;
+        }
+
+        void stale(Host host) {
+            for (long[] row : rows) {
+                if (host.place < row.length) {
+                    row[host.place] = STALE;
+                }
+            }
+        }
+
+        /** When so many accelerators of the host are free; 0 if they are. A time that has passed is worked out anew. */
+        long soonest(Host host, int count, long now) {
+            long[] row = row(count);
+            long known = row[host.place];
+            if (known == STALE || (known <= now && known != 0)) {
+                Host.Ends ends = host.ends(now);
+                known = ends.upper(ends.device(count - 1));
+                row[host.place] = known;
+            }
+            return known;
+        }
+
+        private long[] row(int count) {
+            if (rows.length == 0) {
+                rows = new long[pool.count() + 1][0];
+            }
+            if (rows[count].length < pool.hosts.size()) {
+                rows[count] = new long[pool.hosts.size()];
+                Arrays.fill(rows[count], STALE);
+            }
+            return rows[count];
+        }
+    }
+
+    /**
+     * Numbers of hosts, in order. A bit for each, and above them a bit for each 64 that are not all zero, so that
+     * the next one among fifty thousand is found in two steps.
+     */
+    static final class HostSet {
+
+        private static final int BITS = 6;
+
+        private final long[] words;
+        private final long[] summary;
+        private int size;
+
+        HostSet(int capacity) {
+            this.words = new long[(capacity >> BITS) + 1];
+            this.summary = new long[(words.length >> BITS) + 1];
+        }
+
+        void add(int number) {
+            int word = number >> BITS;
+            long bit = 1L << number;
+            if ((words[word] & bit) == 0) {
+                words[word] |= bit;
+                summary[word >> BITS] |= 1L << word;
+                size++;
+            }
+        }
+
+        void remove(int number) {
+            int word = number >> BITS;
+            long bit = 1L << number;
+            if ((words[word] & bit) != 0) {
+                words[word] &= ~bit;
+                size--;
+                if (words[word] == 0) {
+                    summary[word >> BITS] &= ~(1L << word);
+                }
+            }
+        }
+
+        int size() {
+            return size;
+        }
+
+        /** The first at or after this one, or -1. */
+        int next(int from) {
+            int word = from >> BITS;
+            if (word >= words.length) {
+                return -1;
+            }
+            long here = words[word] & (-1L << from);
+            if (here != 0) {
+                return (word << BITS) + Long.numberOfTrailingZeros(here);
+            }
+            int next = nextWord(word + 1);
+            return next < 0 ? -1 : (next << BITS) + Long.numberOfTrailingZeros(words[next]);
+        }
+
+        private int nextWord(int from) {
+            int high = from >> BITS;
+            if (high >= summary.length) {
+                return -1;
+            }
+            long here = summary[high] & (-1L << from);
+            while (here == 0) {
+                high++;
+                if (high >= summary.length) {
+                    return -1;
+                }
+                here = summary[high];
+            }
+            return (high << BITS) + Long.numberOfTrailingZeros(here);
+        }
     }
 }

@@ -59,7 +59,7 @@ final class Search {
     }
 
     void run() {
-        HostSet stranded = pool.stranded();
+        Pool.HostSet stranded = pool.stranded();
         for (int at = stranded.next(0); at >= 0; at = stranded.next(at + 1)) {
             look(board.host(at));
         }
@@ -91,7 +91,7 @@ final class Search {
     }
 
     /** True when one was found that cannot be bettered. */
-    private boolean scan(HostSet set) {
+    private boolean scan(Pool.HostSet set) {
         for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
             look(board.host(at));
             if (score < SAME) {

@@ -121,7 +121,7 @@ final class Seating {
         for (Pool pool : form.pools()) {
             if (pool.type().equals(type) && asker.mayHave(pool, nodes)) {
                 for (int free = form.count; free <= pool.count(); free++) {
-                    HostSet set = pool.withWhole(free);
+                    Pool.HostSet set = pool.withWhole(free);
                     for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
                         Host host = board.host(at);
                         if (host.feeds(form) && Long.bitCount(asker.usable(host)) >= form.count) {

@@ -87,7 +87,10 @@ final class Victims {
         }
     }
 
-    /** Who on these hosts may be moved: what goes on from a checkpoint, sits on one node and is smaller than the asker. */
+    /**
+     * Who on these hosts may be moved: what goes on from a checkpoint, sits on one node and is smaller than the
+     * asker.
+     */
     Map<Host, List<Victim>> movable(Asker asker, List<Host> hosts) {
         int whole = asker.form().ask().whole();
         Set<Tenant> found = new LinkedHashSet<>();

@@ -141,25 +141,18 @@ class SchedulerPropertiesTest {
                             team = team.get().parent().map(teams::get);
                         }
                     }
-                    for (Team team : teams.values()) {
-                        team.quotas()
-                                .forEach(
-                                        (type, quota) ->
-                                                quota.limit()
-                                                        .ifPresent(
-                                                                limit ->
-                                                                        assertThat(
-                                                                                        has
-                                                                                                .getOrDefault(
-                                                                                                        team
-                                                                                                                        .id()
-                                                                                                                + "/"
-                                                                                                                + type,
-                                                                                                        0))
-                                                                                .isLessThanOrEqualTo(
-                                                                                        limit)));
-                    }
+                    teams.values().forEach(team -> limited(team, has));
                 });
+    }
+
+    private static void limited(Team team, Map<String, Integer> has) {
+        team.quotas()
+                .forEach(
+                        (type, quota) -> {
+                            int there = has.getOrDefault(team.id() + "/" + type, 0);
+                            assertThat(there)
+                                    .isLessThanOrEqualTo(quota.limit().orElse(Integer.MAX_VALUE));
+                        });
     }
 
     private static String type(Cluster cluster, Placement placement) {

@@ -6,7 +6,10 @@ import java.util.function.LongConsumer;
 import slipway.base.Task;
 import slipway.base.Together;
 
-/** Plays several things that have nothing to do with each other at once. Results stay in order, so nothing shows of it. */
+/**
+ * Plays several things that have nothing to do with each other at once. Results stay in order, so nothing shows of
+ * it.
+ */
 final class Apart {
 
     private Apart() {}

@@ -16,9 +16,10 @@ import slipway.schedule.picture.Node;
 import slipway.simulate.trace.Traces;
 
 /**
- * How well pods are packed: they come one after the other and never go, until more was asked for than there is. The list
- * is shuffled by the seed; where it ends before 130 % of the accelerators are asked for, pods are drawn from it again.
- * What counts is how much of all accelerators is given away when as much was asked for as there is, placed or not.
+ * How well pods are packed: they come one after the other and never go, until more was asked for than there is. The
+ * list is shuffled by the seed; where it ends before 130 % of the accelerators are asked for, pods are drawn from
+ * it again. What counts is how much of all accelerators is given away when as much was asked for as there is,
+ * placed or not.
  */
 public final class Packing {
 

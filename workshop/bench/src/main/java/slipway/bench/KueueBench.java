@@ -23,9 +23,9 @@ import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Workload;
 
 /**
- * The load of Kueue's published baseline on simulated time: five cohorts of six queues with a quota of 20 units each and
- * borrowing up to 100. Only deciding is real; starting and ending take no time here, where Kueue's figure holds a whole
- * control plane. So the comparison is one of decisions: how well is the quota used.
+ * The load of Kueue's published baseline on simulated time: five cohorts of six queues with a quota of 20 units
+ * each and borrowing up to 100. Only deciding is real; starting and ending take no time here, where Kueue's figure
+ * holds a whole control plane. So the comparison is one of decisions: how well is the quota used.
  */
 final class KueueBench implements Bench {
 

@@ -45,7 +45,7 @@ public final class SimulateCommand implements Runnable {
 
     @Mixin private Source source = new Source();
 
-    @Mixin private Assumptions assumptions = new Assumptions();
+    @Mixin private Premises assumptions = new Premises();
 
     @Option(names = "--html", paramLabel = "FILE", description = "Writes a page with charts there.")
     private Optional<Path> html = Optional.empty();

@@ -91,7 +91,7 @@ final class Source {
         return String.valueOf(file.getFileName());
     }
 
-    Study study(Path here, Assumptions assumed) {
+    Study study(Path here, Premises assumed) {
         Optional<Path> cluster = assumed.cluster().map(here::resolve);
         if (trace.isPresent()) {
             return new Study.Own(here.resolve(trace.get()), assumed.needCluster(here));

@@ -3,7 +3,10 @@ package slipway.simulate.report;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Draws lines, stacked areas or steps over one axis as SVG; colours are the page's, so that light and dark both fit. */
+/**
+ * Draws lines, stacked areas or steps over one axis as SVG; colours are the page's, so that light and dark both
+ * fit.
+ */
 final class Chart {
 
     private static final double WIDTH = 760;

@@ -52,8 +52,8 @@ public final class Grounds {
     }
 
     /**
-     * As large as the dump shows: of each type, nodes with as many accelerators as a job had on one, and as many of them
-     * as were in use at once in its busiest moment.
+     * As large as the dump shows: of each type, nodes with as many accelerators as a job had on one, and as many of
+     * them as were in use at once in its busiest moment.
      */
     public static Ground busiest(Trace trace) {
         Map<String, List<Job>> byType = new TreeMap<>();

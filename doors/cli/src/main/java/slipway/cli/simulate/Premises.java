@@ -12,7 +12,7 @@ import slipway.simulate.Study;
 import slipway.simulate.trace.Window;
 
 /** What is assumed beside the trace. */
-final class Assumptions {
+final class Premises {
 
     private static final String ADDITION = "[A-Za-z0-9][A-Za-z0-9._-]*:[1-9][0-9]{0,5}";
 
