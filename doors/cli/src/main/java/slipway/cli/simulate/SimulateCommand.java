@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
-import picocli.CommandLine.ArgGroup;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -44,8 +43,7 @@ public final class SimulateCommand implements Runnable {
 
     private final Shell shell;
 
-    @ArgGroup(exclusive = true, multiplicity = "1")
-    private Source source = new Source();
+    @Mixin private Source source = new Source();
 
     @Mixin private Premises assumptions = new Premises();
 
@@ -61,6 +59,7 @@ public final class SimulateCommand implements Runnable {
 
     @Override
     public void run() {
+        source.mustBeOne();
         Finding finding = source.isPacking() ? pack() : replay();
         html.ifPresent(
                 file -> write(shell.here().resolve(file), Page.of(finding, shell.version())));

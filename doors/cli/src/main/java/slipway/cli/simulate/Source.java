@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 import slipway.simulate.Study;
 
 /** What is replayed: one of these. */
@@ -48,6 +51,22 @@ final class Source {
             description =
                     "Alibaba's openb: the list of nodes and a list of pods, which are packed.")
     private List<Path> openb = new ArrayList<>();
+
+    @Spec(Spec.Target.MIXEE)
+    private CommandSpec command = CommandSpec.create();
+
+    void mustBeOne() {
+        long named =
+                Stream.of(trace, sacct, philly, chronus, pollux, openb.stream().findFirst())
+                        .filter(Optional::isPresent)
+                        .count();
+        if (named != 1) {
+            throw new ParameterException(
+                    command.commandLine(),
+                    (named == 0 ? "There is nothing to replay" : "Only one trace can be replayed")
+                            + ": name one of --trace, --sacct, --philly, --chronus, --pollux and --openb");
+        }
+    }
 
     boolean isPacking() {
         return !openb.isEmpty();
