@@ -1,6 +1,7 @@
 package slipway.schedule;
 
 import org.jspecify.annotations.Nullable;
+import slipway.base.Bytes;
 import slipway.schedule.picture.Node.Devices;
 import slipway.schedule.picture.Placement.Seat;
 
@@ -20,6 +21,7 @@ final class Search {
     private @Nullable Host host;
     private int device = -1;
     private int remainder;
+    private long missing;
     private double score = Double.POSITIVE_INFINITY;
 
     Search(Board board, Asker asker, Pool pool) {
@@ -94,7 +96,7 @@ final class Search {
     private boolean scan(Pool.HostSet set) {
         for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
             look(board.host(at));
-            if (score < SAME) {
+            if (score < SAME && missing == 0) {
                 return true;
             }
         }
@@ -122,10 +124,14 @@ final class Search {
         }
     }
 
-    /** Who strands less; then the tighter slot; then the fuller node; then the first in order. */
+    /** Who strands less; has more of its data; then the tighter slot; the fuller node; the first in order. */
     private boolean isBetter(Host candidate, int slot, double here) {
         if (host == null || here < score - SAME) {
             return true;
+        }
+        long lacks = missing(candidate);
+        if (lacks != missing) {
+            return lacks < missing;
         }
         if (slot != remainder) {
             return slot < remainder;
@@ -135,10 +141,17 @@ final class Search {
                 : candidate.index < host.index;
     }
 
+    /** Bytes that would have to be copied there first. */
+    private long missing(Host candidate) {
+        Bytes lacks = asker.waiter().workload().missing().get(candidate.node.name());
+        return lacks == null ? 0 : lacks.count();
+    }
+
     private void choose(Host candidate, int slot, double here) {
         host = candidate;
         device = slot;
         remainder = slot >= 0 ? candidate.free(slot) : 0;
+        missing = missing(candidate);
         score = here;
     }
 

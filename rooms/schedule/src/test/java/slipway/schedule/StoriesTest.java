@@ -209,6 +209,16 @@ class StoriesTest {
     }
 
     @Test
+    void of_two_nodes_alike_the_one_that_has_the_data_is_taken() {
+        var story = Story.of(STILL, List.of(node("n1", 4), node("n2", 4)), team("red"));
+        story.submit(
+                0,
+                job("here", "red", Ask.of(4), 60)
+                        .missing(Map.of("n1", slipway.base.Bytes.gigabytes(40))));
+        assertThat(story.placement("here").seats().getFirst().node()).isEqualTo("n2");
+    }
+
+    @Test
     void a_slice_is_no_smaller_than_the_grain() {
         var sevenths = node("n1", new Node.Devices("H100", 1, 1, 143));
         var story = Story.of(STILL, List.of(sevenths), team("red"));
