@@ -51,8 +51,9 @@ class TracesTest {
                         TinyFiles.file(
                                 folder,
                                 "a.csv",
-                                "submit,duration,nodes,accelerators,type,cpus,memory,team,priority,checkpoint,limit,"
-                                        + "spot,least,most,within,labels,name",
+                                "submit,duration,nodes,accelerators,type,cpus,memory,team,priority,checkpoint,"
+                                        + "limit,spot,"
+                                        + "least,most,within,labels,name",
                                 "2026-09-17T14:20:00Z,2d,2,8,H100|A100,16,64GB,Vision_Lab,high,30m,3d,yes,1,4,rack,"
                                         + "fast|near,bert",
                                 "2026-09-17T14:20:00+02:00,60,1,1,,0.5,,,,,,,,,,,"));
@@ -208,7 +209,8 @@ class TracesTest {
                         "sacct.txt",
                         "JobID|JobName|User|Account|Partition|Submit|Start|End|Elapsed|State|AllocTRES|Timelimit",
                         "7|train|ana|Vision|gpu|2026-01-01T00:00:00|2026-01-01T01:00:00|2026-01-01T03:00:00|02:00:00"
-                                + "|COMPLETED|billing=32,cpu=32,gres/gpu:h100=16,gres/gpu=16,mem=9G,node=2|1-00:00:00",
+                                + "|COMPLETED|billing=32,cpu=32,gres/gpu:h100=16,gres/gpu=16,mem=500G,node=2"
+                                + "|1-00:00:00",
                         "7.batch|batch|||||||02:00:00|COMPLETED||",
                         "8|eval|ana|Vision|gpu|2026-01-01T00:00:00|2026-01-01T00:30:00|2026-01-01T02:30:00|02:00:00"
                                 + "|COMPLETED|cpu=8,gres/gpu:h100=4,mem=64G,node=1|UNLIMITED",
