@@ -104,7 +104,7 @@ final class FindingText {
         Table table = Table.of(whole("WHAT"), number("TODAY"), number("THEN"));
         table.row("end after", Sentences.mean(now.jct().mean()), Sentences.mean(then.jct().mean()));
         table.row("half within", Sentences.part(now, 0.5), Sentences.part(then, 0.5));
-        table.row(Say.percent(0.99) + " within", Sentences.part(now, 0.99), Sentences.part(then, 0.99));
+        table.row("99 % within", Sentences.part(now, 0.99), Sentences.part(then, 0.99));
         table.row("wait", Sentences.mean(now.waits().mean()), Sentences.mean(then.waits().mean()));
         table.row(
                 "all end after",
