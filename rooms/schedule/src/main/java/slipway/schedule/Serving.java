@@ -50,6 +50,9 @@ final class Serving {
 
     private static Reason reason(Tenant tenant, Waiter waiter) {
         WorkloadId id = waiter.waiting().id();
+        if (tenant.running().gap().equals(Optional.of(id))) {
+            return new Reason.GapEnds(id);
+        }
         if (tenant.team != waiter.team()) {
             return new Reason.Reclaimed(id);
         }

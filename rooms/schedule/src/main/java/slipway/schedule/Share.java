@@ -113,7 +113,7 @@ final class Share {
     static void enter(Tenant tenant) {
         tenant.team.own.add(tenant);
         tenant.team.ofPriority[tenant.priority()]++;
-        if (tenant.workload().manner().checkpoints()) {
+        if (tenant.canBeOvertaken()) {
             tenant.team.longest.add(tenant);
         }
         if (tenant.form.ask().gang().elastic()) {
@@ -161,7 +161,7 @@ final class Share {
     static void ranked(Tenant tenant, long rank) {
         tenant.team.longest.remove(tenant);
         tenant.becomes(tenant.running().ranked(rank));
-        if (tenant.workload().manner().checkpoints()) {
+        if (tenant.canBeOvertaken()) {
             tenant.team.longest.add(tenant);
         }
     }

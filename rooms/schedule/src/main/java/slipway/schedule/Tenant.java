@@ -181,6 +181,11 @@ final class Tenant {
         return start + (least << doublings);
     }
 
+    /** A service has no end that somebody else's could be nearer than, and takes from jobs itself. */
+    boolean canBeOvertaken() {
+        return workload().manner().checkpoints() && !workload().isService();
+    }
+
     boolean canGrow() {
         return running.placement().nodes() < form.ask().gang().most();
     }

@@ -247,6 +247,15 @@ class StoriesTest {
     }
 
     @Test
+    void a_service_is_not_overtaken_by_the_jobs_it_takes_from() {
+        Policy sharing = POLICY.taking(new Policy.Taking(true, true, true, 0, 5));
+        var story = Story.of(sharing, List.of(node("n1", 4)), team("red"));
+        story.submit(0, saving(service(job("web", "red", Ask.of(1), Span.ENDLESS))).ranked(6_000));
+        story.submit(10, job("quick", "red", Ask.of(4), 10).ranked(10));
+        assertThat(story.stopped()).isEmpty();
+    }
+
+    @Test
     void small_ones_are_moved_together_only_when_it_pays() {
         List<Node> nodes = List.of(node("n1", 4), node("n2", 4));
         var story = Story.of(POLICY, nodes, team("red"));
