@@ -97,18 +97,25 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         if (!host.special() || !strict) {
             return mask;
         }
-        if (!mayUse(host)) {
+        if (isClosed(host)) {
             return 0;
         }
         for (Host.Keep keep : host.keeps) {
             if (!mayDisturb(keep.holder())) {
-                if (starves(host, keep, Set.of())) {
-                    return 0;
-                }
                 mask &= ~keep.seat().mask();
             }
         }
         return mask;
+    }
+
+    /** Whether it may not be there at all, or would leave too little for somebody who comes. */
+    private boolean isClosed(Host host) {
+        return !mayUse(host)
+                || host.keeps.stream()
+                        .anyMatch(
+                                keep ->
+                                        !mayDisturb(keep.holder())
+                                                && starves(host, keep, Set.of()));
     }
 
     /** Whether it may never be on this node. */
@@ -138,14 +145,11 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         if (!host.special() || !strict) {
             return free;
         }
-        if (!mayUse(host)) {
+        if (isClosed(host)) {
             return 0;
         }
         for (Host.Keep keep : host.keeps) {
             if (!mayDisturb(keep.holder())) {
-                if (starves(host, keep, Set.of())) {
-                    return 0;
-                }
                 free = Math.min(free, beside(host, keep, device));
             }
         }

@@ -44,8 +44,6 @@ final class Board {
     private List<Pool> pools = List.of();
     private Map<String, Host> byName = Map.of();
     private List<Booking> bookings;
-    private int racks;
-    private int pods;
     private Packing.Wanted wanted = Packing.Wanted.NOTHING;
     private final Map<TeamId, Share> shares = new TreeMap<>();
     private final Map<Ask, Form> forms = new HashMap<>();
@@ -112,8 +110,6 @@ final class Board {
         hosts = List.copyOf(laid);
         pools = List.copyOf(kinds.values());
         byName = names;
-        racks = rackNumbers.size();
-        pods = podNumbers.size();
         forms.values().forEach(form -> form.lookIn(pools));
         book(bookings);
         Guarantees.settle(this);
@@ -148,14 +144,6 @@ final class Board {
 
     List<Pool> pools() {
         return pools;
-    }
-
-    int racks() {
-        return racks;
-    }
-
-    int pods() {
-        return pods;
     }
 
     /** How much accelerators of a pool are wanted by name, for the search; see {@link Packing.Wanted}. */

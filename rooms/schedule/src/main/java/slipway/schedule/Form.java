@@ -58,8 +58,4 @@ final class Form {
     int nodes() {
         return ask.gang().nodes();
     }
-
-    boolean isGang() {
-        return ask.gang().most() > 1;
-    }
 }

@@ -106,10 +106,6 @@ final class Share {
         return type.equals(Team.ANY) ? hasInAll : has.getOrDefault(type, 0);
     }
 
-    int hasInAll() {
-        return hasInAll;
-    }
-
     static void enter(Tenant tenant) {
         tenant.team.own.add(tenant);
         tenant.team.ofPriority[tenant.priority()]++;

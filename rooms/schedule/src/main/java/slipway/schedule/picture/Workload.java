@@ -80,10 +80,6 @@ public record Workload(
         public Manner saving(Duration every) {
             return new Manner(kind, priority, Optional.of(every), minimumRun);
         }
-
-        public Manner atLeast(Duration run) {
-            return new Manner(kind, priority, saves, run);
-        }
     }
 
     /**
