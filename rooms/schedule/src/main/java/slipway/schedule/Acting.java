@@ -55,7 +55,8 @@ final class Acting {
                         Optional.empty(),
                         waiter.waiting().preempted(),
                         gap,
-                        Optional.empty()));
+                        Optional.empty()),
+                waiter.form());
         WorkloadId id = waiter.waiting().id();
         decided.put(id, new Decision.Start(id, placement, gap));
         return true;

@@ -53,7 +53,15 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 }
             }
         }
-        return !strict || crowded(type, more, relief).stream().allMatch(this::mayDisturb);
+        if (!strict) {
+            return true;
+        }
+        for (Waiter holder : crowded(type, more, relief)) {
+            if (!mayDisturb(holder)) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** For whom a limit, of its team or one above, would leave too little. */
@@ -67,7 +75,11 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 }
             }
         }
-        bereft(type, more).stream().filter(holder -> !waiter.outranks(holder)).forEach(found::add);
+        for (Waiter holder : bereft(type, more)) {
+            if (!waiter.outranks(holder)) {
+                found.add(holder);
+            }
+        }
         return found;
     }
 
@@ -194,8 +206,10 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
 
     /** Whether no booking of others is still to come or to end here. */
     boolean isFreeOfBookings(Host host) {
-        return host.bookings.stream()
-                .allMatch(booking -> now >= booking.until().toEpochMilli() || isFor(booking));
+        return host.bookings.isEmpty()
+                || host.bookings.stream()
+                        .allMatch(
+                                booking -> now >= booking.until().toEpochMilli() || isFor(booking));
     }
 
     private boolean respects(Booking booking) {
@@ -320,10 +334,13 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
 
     /** Into whose gap it goes there: it neither comes first nor leaves room for them. */
     List<WorkloadId> gaps(Board board, Placement placement) {
-        return disturbed(board, placement).stream()
-                .filter(holder -> !passes(holder))
-                .map(holder -> holder.waiting().id())
-                .toList();
+        List<WorkloadId> found = new ArrayList<>();
+        for (Waiter holder : disturbed(board, placement)) {
+            if (!passes(holder)) {
+                found.add(holder.waiting().id());
+            }
+        }
+        return found;
     }
 
     /** Whoever comes after it and cannot have its place any more waits anew. */

@@ -293,9 +293,13 @@ final class Board {
             unripe.remove(waiter);
         }
         waiter.line.remove(waiter);
-        if (waiter.line.isEmpty() && unripe.stream().noneMatch(w -> w.line == waiter.line)) {
+        if (waiter.line.isEmpty() && !awaits(waiter.line)) {
             waiter.team().lines.remove(waiter.form().index);
         }
+    }
+
+    private boolean awaits(Line line) {
+        return unripe.stream().anyMatch(waiter -> waiter.line == line);
     }
 
     void promise(Waiter waiter, Promise promise) {
@@ -310,11 +314,14 @@ final class Board {
     }
 
     Tenant seat(Running running) {
-        Workload workload = running.workload();
-        Share team = shareOf(workload);
+        return seat(running, form(running.workload().ask()));
+    }
+
+    Tenant seat(Running running, Form form) {
+        Share team = shareOf(running.workload());
         Host first = byName.get(running.placement().seats().getFirst().node());
         String type = first == null ? Node.Devices.NONE : first.pool.type();
-        var tenant = new Tenant(running, form(workload.ask()), team, type);
+        var tenant = new Tenant(running, form, team, type);
         if (tenants.put(running.id(), tenant) != null) {
             throw new IllegalStateException(running.id() + " runs already");
         }
@@ -353,7 +360,7 @@ final class Board {
     /** The same tenant in another state: told to leave, or arrived where it was told to go. */
     Tenant becomes(Tenant tenant, Running other, Instant now) {
         unseat(tenant, now);
-        return seat(other);
+        return seat(other, tenant.form);
     }
 
     /** Somebody who runs, looking for a place of the same type as if it waited. It stands in no line. */

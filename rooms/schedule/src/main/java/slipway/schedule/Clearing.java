@@ -75,7 +75,7 @@ final class Clearing {
         Form form = asker.form();
         for (int nodes = form.nodes(); nodes >= form.ask().gang().least(); nodes--) {
             Optional<Room> room = room(asker, able(there, true), nodes);
-            if (room.isEmpty()) {
+            if (room.isEmpty() && isAnybodyLater(there)) {
                 room = room(asker, able(there, false), nodes);
             }
             if (room.isPresent()) {
@@ -118,6 +118,10 @@ final class Clearing {
         return asker.within()
                 && (chosen.stream().anyMatch(part -> !part.taken.isEmpty())
                         || !asker.isAllowed(type, more, Relief.NONE));
+    }
+
+    private boolean isAnybodyLater(Map<Host, List<Victims.Victim>> there) {
+        return there.values().stream().flatMap(List::stream).anyMatch(each -> each.from() > now);
     }
 
     private Map<Host, List<Victims.Victim>> able(
@@ -169,7 +173,7 @@ final class Clearing {
     }
 
     private Optional<Part> part(Asker asker, Host host, List<Victims.Victim> able) {
-        if (!asker.mayStandOn(host)) {
+        if (!asker.mayStandOn(host) || !isEnoughAtMost(asker.form(), host, able)) {
             return Optional.empty();
         }
         var desk = new Desk(asker, host);
@@ -189,6 +193,15 @@ final class Clearing {
         long at = taken.stream().mapToLong(Victims.Victim::from).max().orElse(now);
         return Optional.of(
                 new Part(host, desk.chosen(), List.copyOf(taken), cost, Math.max(at, now)));
+    }
+
+    /** A glance that saves the work on most hosts: whether it would do if all of them went. */
+    private static boolean isEnoughAtMost(Form form, Host host, List<Victims.Victim> able) {
+        long mask = host.wholeMask();
+        for (Victims.Victim victim : able) {
+            mask |= victim.mask();
+        }
+        return form.ask().isPart() || Long.bitCount(mask) >= form.count;
     }
 
     private static void spare(Desk desk, List<Victims.Victim> taken) {

@@ -43,7 +43,7 @@ final class Cycle {
     private final Map<WorkloadId, Decision> decided = new HashMap<>();
     private final Set<Form> full = new HashSet<>();
 
-    private Kept.Gaps gaps = Kept.Gaps.NONE;
+    private Kept.@Nullable Gaps gaps;
     private int gapsAsOf = -1;
 
     /** Whether somebody within its guarantee has no place, or has one only when others end. */
@@ -183,6 +183,11 @@ final class Cycle {
         /** Lines for which only kept places are left. */
         private final Set<Line> kept = new HashSet<>();
 
+        /** Forms of which that holds for every team, as long as the same places are kept. */
+        private final Set<Form> keptForAll = new HashSet<>();
+
+        private int keptAsOf;
+
         private int keeps;
 
         Pass(boolean within) {
@@ -201,7 +206,7 @@ final class Cycle {
             List<Line> lines =
                     open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
             for (int each = lines.size() - 1; each >= 0; each--) {
-                Waiter next = lines.get(each).next(this);
+                Waiter next = promising(lines.get(each));
                 if (next == null ? isOver(lines.get(each)) : isHopeless(next)) {
                     lines.set(each, lines.getLast());
                     lines.removeLast();
@@ -213,9 +218,46 @@ final class Cycle {
             return best;
         }
 
+        /** The next of the line that may find something: in a gap, where only kept places are left. */
+        private @Nullable Waiter promising(Line line) {
+            Waiter next = line.next(this);
+            if (next == null
+                    || line.isPromising(next)
+                    || keeps < board.policy.reservations()
+                    || !kept.contains(line)) {
+                return next;
+            }
+            List<Waiter> open = gaps().open(line.form);
+            while (next != null && isBarred(next, open)) {
+                blocked(next);
+                if (line.looked() > LOOKS || (open.isEmpty() && line.isVainForAllAfter(next))) {
+                    return null;
+                }
+                line.reached(next);
+                next = line.next(this);
+            }
+            line.promising(next);
+            return next;
+        }
+
+        private boolean isBarred(Waiter waiter, List<Waiter> open) {
+            return (waiter.line.isVainFor(waiter) || !serving.mayTake(waiter, within))
+                    && !gaps().mayUse(waiter, open, within);
+        }
+
+        private void blocked(Waiter waiter) {
+            waitsWithin |= within;
+            head = head.or(() -> Optional.of(waiter));
+        }
+
         /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
         private boolean isOver(Line line) {
-            return line.team.holders.stream().noneMatch(holder -> holder.line == line);
+            for (Waiter holder : line.team.holders) {
+                if (holder.line == line) {
+                    return false;
+                }
+            }
+            return true;
         }
 
         /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */
@@ -247,16 +289,14 @@ final class Cycle {
                 return;
             }
             boolean limited = isLimited(waiter);
-            if (tried && !limited && isFull(waiter)) {
-                full.add(line.form);
-            } else if (tried && board.bookings().isEmpty()) {
-                kept.add(line);
+            if (tried) {
+                learn(waiter, limited);
             }
             if (serving.makeRoom(waiter, within && waiter.within())) {
                 return;
             }
-            waitsWithin |= within;
-            head = head.or(() -> Optional.of(waiter));
+            line.triedInVain(waiter);
+            blocked(waiter);
             if (keeps < board.policy.reservations() && keepPlace(waiter)) {
                 keeps++;
             }
@@ -268,22 +308,41 @@ final class Cycle {
             }
         }
 
+        /** Why the first of a line found nothing, so that those behind it need not look. */
+        private void learn(Waiter waiter, boolean limited) {
+            if (!limited && isFull(waiter)) {
+                full.add(waiter.form());
+            } else if (board.bookings().isEmpty()) {
+                kept.add(waiter.line);
+                if (!within && !waiter.team().isLimited()) {
+                    keptForAll.add(waiter.form());
+                }
+            }
+        }
+
         /** What the first of a line did not find the next finds only in a gap. */
         private boolean mayFind(Waiter waiter) {
-            return !kept.contains(waiter.line) || gaps().mayUse(waiter, within);
+            if (keptAsOf != board.kept().changes()) {
+                keptAsOf = board.kept().changes();
+                keptForAll.clear();
+            }
+            if (keptForAll.contains(waiter.form())) {
+                kept.add(waiter.line);
+            }
+            return !kept.contains(waiter.line)
+                    || gaps().mayUse(waiter, gaps().open(waiter.form()), within);
         }
 
         /** Whether its team may have no more of something it could use: that others have room says nothing to it. */
         private boolean isLimited(Waiter waiter) {
             Form form = waiter.form();
-            return form.pools().stream()
-                    .anyMatch(
-                            pool ->
-                                    waiter.team()
-                                            .limitedBy(
-                                                    pool.type(),
-                                                    pool.takes(form) * form.ask().gang().least())
-                                            .isPresent());
+            for (Pool pool : form.pools()) {
+                int least = pool.takes(form) * form.ask().gang().least();
+                if (waiter.team().limitedBy(pool.type(), least).isPresent()) {
+                    return true;
+                }
+            }
+            return false;
         }
 
         /** Whether it would find no place even if none were kept for others. */
@@ -301,10 +360,12 @@ final class Cycle {
     }
 
     private Kept.Gaps gaps() {
-        if (gapsAsOf != board.kept().changes()) {
+        Kept.Gaps known = gaps;
+        if (known == null || gapsAsOf != board.kept().changes()) {
             gapsAsOf = board.kept().changes();
-            gaps = Kept.Gaps.of(board.promised(), now);
+            known = board.kept().gaps(now);
+            gaps = known;
         }
-        return gaps;
+        return known;
     }
 }

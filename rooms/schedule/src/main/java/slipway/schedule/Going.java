@@ -43,6 +43,14 @@ final class Going {
         return List.copyOf(leaving.values());
     }
 
+    boolean isAnybodyLeaving() {
+        return !leaving.isEmpty();
+    }
+
+    boolean isAnybodyInGapOf(WorkloadId holder) {
+        return gaps.containsKey(holder);
+    }
+
     /** Who was let in before this one, by name. */
     List<Tenant> inGapOf(WorkloadId holder) {
         return new ArrayList<>(gaps.getOrDefault(holder, Map.of()).values());

@@ -91,6 +91,11 @@ final class Host {
         return cpus >= form.cpus && memory >= form.memory;
     }
 
+    /** Whether its free accelerators are enough for one node of a form, whoever they are kept for. */
+    boolean mayHold(Form form) {
+        return form.thousandths == Devices.WHOLE ? whole >= form.count : freeInAll > 0;
+    }
+
     void take(Seat seat, Form form) {
         change(seat, -1, form);
     }

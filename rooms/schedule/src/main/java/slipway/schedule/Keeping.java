@@ -105,10 +105,13 @@ final class Keeping {
 
     private void spots(Asker asker, Pool pool, List<Spot> spots) {
         int count = asker.form().count;
-        Pool.Timetable timetable = pool.timetable();
-        for (Host host : pool.hosts) {
-            if ((count == 0 || timetable.soonest(host, count, now) < latest) && host.ready()) {
-                spot(asker, host).ifPresent(spots::add);
+        long[] soonest = pool.timetable().soonest(count, now);
+        for (int place = 0; place < soonest.length; place++) {
+            if (soonest[place] < latest) {
+                Host host = pool.hosts.get(place);
+                if (host.ready()) {
+                    spot(asker, host).ifPresent(spots::add);
+                }
             }
         }
     }
@@ -161,11 +164,12 @@ final class Keeping {
     }
 
     private static boolean starvesOthers(Asker asker, Host host) {
-        return host.keeps.stream()
-                .anyMatch(
-                        keep ->
-                                asker.yieldsTo(keep.holder())
-                                        && asker.starves(host, keep, Set.of()));
+        for (Host.Keep keep : host.keeps) {
+            if (asker.yieldsTo(keep.holder()) && asker.starves(host, keep, Set.of())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**

@@ -1,6 +1,7 @@
 package slipway.schedule;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.NavigableSet;
@@ -69,35 +70,50 @@ final class Kept {
         }
     }
 
-    /**
-     * The kept places at a glance: who could use none of them need not be tried, where nothing else is free.
-     *
-     * @param longest until the last of them, in milliseconds from now
-     * @param borrowed whether one is kept for somebody who borrows
-     */
-    record Gaps(List<Waiter> holders, long longest, boolean borrowed, long now) {
+    /** The kept places at a glance: who could use none of them need not be tried, where nothing else is free. */
+    Gaps gaps(long now) {
+        return new Gaps(board, holders(), now);
+    }
 
-        static final Gaps NONE = new Gaps(List.of(), 0, false, 0);
+    record Gaps(Board board, List<Waiter> holders, long now) {
 
-        static Gaps of(List<Waiter> holders, long now) {
-            long longest = 0;
-            boolean borrowed = false;
+        /** For whom places are kept of which one of this form might use something. */
+        List<Waiter> open(Form form) {
+            List<Waiter> open = new ArrayList<>();
             for (Waiter holder : holders) {
-                Promise promise = holder.promise().orElseThrow();
-                longest = Math.max(longest, promise.from().toEpochMilli() - now);
-                borrowed |= !holder.holdsWithin();
+                if (isOpen(holder, form)) {
+                    open.add(holder);
+                }
             }
-            return new Gaps(holders, longest, borrowed, now);
+            return open;
         }
 
-        /** False only if it certainly may use none. */
-        boolean mayUse(Waiter waiter, boolean within) {
-            boolean over = waiter.workload().times().span().known() && waiter.upper() <= longest;
-            if (over || (borrowed && within) || waiter.yields(longest)) {
+        /** False only if it certainly may use none of these places. */
+        boolean mayUse(Waiter waiter, List<Waiter> open, boolean within) {
+            for (Waiter holder : open) {
+                if (mayCome(holder, waiter, within)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        private boolean mayCome(Waiter holder, Waiter waiter, boolean within) {
+            long gap = holder.promise().orElseThrow().from().toEpochMilli() - now;
+            return (waiter.workload().times().span().known() && waiter.upper() <= gap)
+                    || waiter.yields(gap)
+                    || waiter.outranks(holder)
+                    || (within && !holder.holdsWithin());
+        }
+
+        /** Whether something is free where a place is kept for it; what a limit keeps for it lies nowhere. */
+        private boolean isOpen(Waiter holder, Form form) {
+            if (holder.holdsRoom() || holder.team().isLimited()) {
                 return true;
             }
-            for (Waiter holder : holders) {
-                if (holder.team() == waiter.team() && waiter.priority() > holder.priority()) {
+            for (Seat seat : holder.promise().orElseThrow().placement().seats()) {
+                Host host = board.host(seat.node());
+                if (host != null && host.mayHold(form)) {
                     return true;
                 }
             }

@@ -20,7 +20,7 @@ final class Limits {
 
     Limits(Asker asker, Collection<List<Victims.Victim>> victims) {
         this.asker = asker;
-        if (asker.waiter().team().path.stream().noneMatch(Share::limits)) {
+        if (!asker.waiter().team().isLimited()) {
             return;
         }
         victims.stream()

@@ -12,6 +12,7 @@ final class Line {
     final Form form;
     final Comparator<Waiter> order;
     private final NavigableSet<Waiter> waiters;
+    private int services;
 
     // Where the pass under way has got to in this line.
     private Object pass = this;
@@ -19,6 +20,12 @@ final class Line {
     private @Nullable Waiter next;
     private boolean known;
     private int looked;
+
+    /** The last for whom others could not be moved. */
+    private @Nullable Waiter vain;
+
+    /** The one of whom it is known that it may find something. */
+    private @Nullable Waiter promising;
 
     Line(Share team, Form form, Comparator<Waiter> order) {
         this.team = team;
@@ -32,12 +39,16 @@ final class Line {
     }
 
     void add(Waiter waiter) {
-        waiters.add(waiter);
+        if (waiters.add(waiter) && waiter.workload().isService()) {
+            services++;
+        }
         known = false;
     }
 
     void remove(Waiter waiter) {
-        waiters.remove(waiter);
+        if (waiters.remove(waiter) && waiter.workload().isService()) {
+            services--;
+        }
         known = false;
     }
 
@@ -52,6 +63,8 @@ final class Line {
             pass = inPass;
             reached = null;
             looked = 0;
+            vain = null;
+            promising = null;
             known = false;
         }
         if (!known) {
@@ -71,6 +84,35 @@ final class Line {
     void reached(Waiter waiter) {
         reached = waiter;
         known = false;
+    }
+
+    void promising(@Nullable Waiter waiter) {
+        promising = waiter;
+    }
+
+    boolean isPromising(Waiter waiter) {
+        return promising == waiter;
+    }
+
+    void triedInVain(Waiter waiter) {
+        vain = waiter;
+    }
+
+    /** Whether nobody would be moved for it either: it has no better right than one for whom nobody was. */
+    boolean isVainFor(Waiter waiter) {
+        Waiter before = vain;
+        return before != null
+                && waiter.priority() <= before.priority()
+                && waiter.rank() >= before.rank()
+                && !waiter.workload().isService();
+    }
+
+    /** The same for everybody behind it: of one priority, they stand by rank. */
+    boolean isVainForAllAfter(Waiter waiter) {
+        return services == 0
+                && order.equals(Waiter.SHORTEST)
+                && waiters.last().priority() == waiter.priority()
+                && isVainFor(waiter);
     }
 
     /** How many were looked at in vain. */

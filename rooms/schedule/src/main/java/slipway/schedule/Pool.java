@@ -237,23 +237,27 @@ final class Pool {
         }
 
         void stale(Host host) {
-            for (long[] row : rows) {
-                if (host.place < row.length) {
-                    row[host.place] = STALE;
+            for (int count = 1; count < rows.length; count++) {
+                if (host.place < rows[count].length) {
+                    rows[count][host.place] = STALE;
                 }
             }
         }
 
-        /** When so many accelerators of the host are free; 0 if they are. A time that has passed is worked out anew. */
-        long soonest(Host host, int count, long now) {
+        /**
+         * When so many accelerators of each host are free, in the order of the hosts; 0 where they are. A time that
+         * has passed is worked out anew.
+         */
+        long[] soonest(int count, long now) {
             long[] row = row(count);
-            long known = row[host.place];
-            if (known == STALE || (known <= now && known != 0)) {
-                Host.Ends ends = host.ends(now);
-                known = ends.upper(ends.device(count - 1));
-                row[host.place] = known;
+            for (int place = 0; place < row.length && count > 0; place++) {
+                long known = row[place];
+                if (known == STALE || (known <= now && known != 0)) {
+                    Host.Ends ends = pool.hosts.get(place).ends(now);
+                    row[place] = ends.upper(ends.device(count - 1));
+                }
             }
-            return known;
+            return row;
         }
 
         private long[] row(int count) {
@@ -262,7 +266,7 @@ final class Pool {
             }
             if (rows[count].length < pool.hosts.size()) {
                 rows[count] = new long[pool.hosts.size()];
-                Arrays.fill(rows[count], STALE);
+                Arrays.fill(rows[count], count == 0 ? 0 : STALE);
             }
             return rows[count];
         }

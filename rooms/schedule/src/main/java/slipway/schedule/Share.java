@@ -5,10 +5,12 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import slipway.schedule.picture.Team;
@@ -20,13 +22,7 @@ import slipway.schedule.picture.Workload;
 final class Share {
 
     /** The order in which a team keeps what it has: the highest priority, then the oldest. */
-    static final Comparator<Tenant> KEEPS_FIRST =
-            Comparator.<Tenant>comparingInt(tenant -> -tenant.priority())
-                    .thenComparingLong(Tenant::start)
-                    .thenComparing(Tenant::id);
-
-    private static final Comparator<Tenant> LONGEST_FIRST =
-            Comparator.<Tenant>comparingLong(tenant -> -tenant.rank()).thenComparing(Tenant::id);
+    static final Comparator<Tenant> KEEPS_FIRST = Tenant::keepsBefore;
 
     /** Whose claim counts first: those for whom others were stopped, then in the order in which they are served. */
     private static final Comparator<Waiter> CLAIMS_FIRST =
@@ -48,10 +44,11 @@ final class Share {
     /** Its waiting, by form. */
     final Map<Integer, Line> lines = new TreeMap<>();
 
-    private final NavigableSet<Tenant> own = new TreeSet<>(KEEPS_FIRST);
+    /** Who runs for this team itself; sorted only when somebody asks. */
+    private final Set<Tenant> own = new HashSet<>();
 
     /** Those of them that can be overtaken, who has longest to go first. */
-    private final NavigableSet<Tenant> longest = new TreeSet<>(LONGEST_FIRST);
+    private final NavigableSet<Tenant> longest = new TreeSet<>(Tenant::outlasts);
 
     private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
@@ -75,6 +72,7 @@ final class Share {
         stand();
     }
 
+    private final boolean limits;
     private int hasInAll;
     private Used used;
 
@@ -87,6 +85,7 @@ final class Share {
         this.team = team;
         this.used = team.used();
         this.guarantee = new Guarantee(team, below);
+        this.limits = team.quotas().values().stream().anyMatch(quota -> quota.limit().isPresent());
         List<Share> down = new ArrayList<>();
         parent.ifPresent(above -> down.addAll(above.path));
         down.add(this);
@@ -123,14 +122,21 @@ final class Share {
     static void leave(Tenant tenant) {
         tenant.team.own.remove(tenant);
         tenant.team.ofPriority[tenant.priority()]--;
-        tenant.team.longest.remove(tenant);
-        tenant.team.elastic.remove(tenant);
+        if (tenant.canBeOvertaken()) {
+            tenant.team.longest.remove(tenant);
+        }
+        if (tenant.form.ask().gang().elastic()) {
+            tenant.team.elastic.remove(tenant);
+        }
         Share by = tenant.team.guarantor(tenant.type).orElse(tenant.team);
         by.guarantee.give(tenant, quotaFor(by.team, tenant.type));
         tenant.team.giveUp(tenant, -1);
     }
 
     private void giveUp(Tenant tenant, int sign) {
+        if (tenant.givesUp() == 0 && tenant.running().gap().isEmpty()) {
+            return;
+        }
         for (Share each : path) {
             for (String quota : List.of(tenant.type, Team.ANY)) {
                 each.givenUp.merge(quota, sign * tenant.givesUp(), Integer::sum);
@@ -150,7 +156,9 @@ final class Share {
 
     /** Who runs for this team itself, those that it keeps longest first. */
     List<Tenant> own() {
-        return new ArrayList<>(own);
+        List<Tenant> sorted = new ArrayList<>(own);
+        sorted.sort(KEEPS_FIRST);
+        return sorted;
     }
 
     /** A tenant's rank is another from now on. */
@@ -243,7 +251,11 @@ final class Share {
 
     /** What is being cleared for it counts already. */
     private int claimed() {
-        return holders.stream().filter(Waiter::holdsRoom).mapToInt(Waiter::held).sum();
+        int sum = 0;
+        for (Waiter holder : holders) {
+            sum += holder.holdsRoom() ? holder.held() : 0;
+        }
+        return sum;
     }
 
     /** The quota for a type: the one for that type, else the one for all together. */
@@ -365,8 +377,18 @@ final class Share {
         return (type.equals(other) && left(type) != UNLIMITED) || left(Team.ANY) != UNLIMITED;
     }
 
+    /** Whether there is a limit here or above. */
+    boolean isLimited() {
+        for (Share each : path) {
+            if (each.limits()) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     boolean limits() {
-        return team.quotas().values().stream().anyMatch(quota -> quota.limit().isPresent());
+        return limits;
     }
 
     int limit(String type) {

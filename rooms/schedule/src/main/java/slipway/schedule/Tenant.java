@@ -35,6 +35,10 @@ final class Tenant {
     private long minimum;
     private long high;
     private long low;
+    private int whole;
+    private int givesUp;
+    private boolean leaving;
+    private boolean endless;
 
     Tenant(Running running, Form form, Share team, String type) {
         this.form = form;
@@ -64,6 +68,28 @@ final class Tenant {
         minimum = other.workload().manner().minimumRun().toMillis();
         high = left(other.workload().times().span().high());
         low = left(other.workload().times().span().low());
+        endless = other.workload().times().span().endless();
+        Optional<Running.Leaving> told = other.leaving();
+        leaving = told.isPresent();
+        int here = other.placement().whole();
+        int there = told.flatMap(Running.Leaving::to).map(Placement::whole).orElse(0);
+        whole = Math.max(here, there);
+        givesUp = told.isPresent() ? whole - there : 0;
+    }
+
+    /** The highest priority, then the oldest, goes first. */
+    int keepsBefore(Tenant other) {
+        int order = Integer.compare(other.priority, priority);
+        if (order == 0) {
+            order = Long.compare(start, other.start);
+        }
+        return order != 0 ? order : id.compareTo(other.id);
+    }
+
+    /** Who has longest to go, first. */
+    int outlasts(Tenant other) {
+        int order = Long.compare(other.rank, rank);
+        return order != 0 ? order : id.compareTo(other.id);
     }
 
     long rank() {
@@ -75,12 +101,15 @@ final class Tenant {
     }
 
     boolean leaving() {
-        return running.leaving().isPresent();
+        return leaving;
     }
 
     /** Everything it holds: while it moves, both places. */
     List<Seat> seats() {
         List<Seat> held = running.placement().seats();
+        if (!leaving) {
+            return held;
+        }
         Optional<Placement> to = running.leaving().flatMap(Running.Leaving::to);
         return to.isEmpty() ? held : both(held, to.get().seats());
     }
@@ -103,22 +132,18 @@ final class Tenant {
 
     /** Thousandths of accelerators that count against its team: the larger of what it has and what it will have. */
     int whole() {
-        int to = running.leaving().flatMap(Running.Leaving::to).map(Placement::whole).orElse(0);
-        return Math.max(running.placement().whole(), to);
+        return whole;
     }
 
     /** Of that, what it was told to give up. */
     int givesUp() {
-        return running.leaving()
-                .map(told -> whole() - told.to().map(Placement::whole).orElse(0))
-                .orElse(0);
+        return givesUp;
     }
 
     /** Whether it was told to go from this node. */
     boolean leaves(Host host) {
-        return running.leaving()
-                .filter(told -> told.to().stream().noneMatch(to -> isOn(to, host)))
-                .isPresent();
+        return leaving
+                && running.leaving().orElseThrow().to().stream().noneMatch(to -> isOn(to, host));
     }
 
     /** Thousandths of this accelerator that it has. */
@@ -143,7 +168,7 @@ final class Tenant {
         if (leaves(host)) {
             return Math.max(now, running.leaving().orElseThrow().by().toEpochMilli());
         }
-        if (workload().times().span().endless()) {
+        if (endless) {
             return NEVER;
         }
         long end = start + high;
@@ -152,14 +177,14 @@ final class Tenant {
 
     /** Where its estimate ends, whether that is past or not. */
     long plannedEnd() {
-        return workload().times().span().endless() ? NEVER : start + high;
+        return endless ? NEVER : start + high;
     }
 
     long lowerEnd(Host host, long now) {
         if (leaves(host)) {
             return now;
         }
-        return workload().times().span().endless() ? NEVER : Math.max(now, start + low);
+        return endless ? NEVER : Math.max(now, start + low);
     }
 
     private long left(Duration span) {

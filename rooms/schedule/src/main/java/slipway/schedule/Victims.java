@@ -133,8 +133,8 @@ final class Victims {
         Taking taking = board.policy.taking();
         Waiter waiter = asker.waiter();
         return (asker.within() && taking.back() && anybodyBorrows())
-                || (asker.within() && !board.going().leaving().isEmpty())
-                || !board.going().inGapOf(waiter.waiting().id()).isEmpty()
+                || (asker.within() && board.going().isAnybodyLeaving())
+                || board.going().isAnybodyInGapOf(waiter.waiting().id())
                 || (taking.lower() && waiter.team().runsBelow(waiter.priority()))
                 || (taking.overtake() > 0
                         && waiter.team().runsLonger(waiter.rank() * taking.overtake()))

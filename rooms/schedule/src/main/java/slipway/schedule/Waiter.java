@@ -12,16 +12,9 @@ import slipway.schedule.picture.Workload;
 final class Waiter {
 
     /** Priority, then what history says, then who came first; names break what ties are left. */
-    static final Comparator<Waiter> SHORTEST =
-            Comparator.<Waiter>comparingInt(waiter -> -waiter.priority())
-                    .thenComparingLong(Waiter::rank)
-                    .thenComparingLong(Waiter::submitted)
-                    .thenComparing(waiter -> waiter.id);
+    static final Comparator<Waiter> SHORTEST = (one, other) -> one.comesBefore(other, true);
 
-    static final Comparator<Waiter> FIRST_COME =
-            Comparator.<Waiter>comparingInt(waiter -> -waiter.priority())
-                    .thenComparingLong(Waiter::submitted)
-                    .thenComparing(waiter -> waiter.id);
+    static final Comparator<Waiter> FIRST_COME = (one, other) -> one.comesBefore(other, false);
 
     /** A shorter gap is not worth a start. */
     private static final long LEAST_GAP = 60_000;
@@ -50,6 +43,17 @@ final class Waiter {
                 Math.max(
                         policy.minimumRun().toMillis(),
                         waiting.workload().manner().minimumRun().toMillis());
+    }
+
+    private int comesBefore(Waiter other, boolean byRank) {
+        int order = Integer.compare(other.priority, priority);
+        if (order == 0 && byRank) {
+            order = Long.compare(rank, other.rank);
+        }
+        if (order == 0) {
+            order = Long.compare(submitted, other.submitted);
+        }
+        return order != 0 ? order : id.compareTo(other.id);
     }
 
     Waiting waiting() {

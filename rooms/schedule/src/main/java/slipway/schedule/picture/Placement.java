@@ -20,7 +20,11 @@ public record Placement(List<Seat> seats) {
 
     /** Thousandths of accelerators in all. */
     public int whole() {
-        return seats.stream().mapToInt(Seat::whole).sum();
+        int sum = 0;
+        for (Seat seat : seats) {
+            sum += seat.whole();
+        }
+        return sum;
     }
 
     /** As in "h100-b1" or "h100-a1 and 3 more". */
