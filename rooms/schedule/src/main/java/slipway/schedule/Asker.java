@@ -257,8 +257,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
      */
     private boolean fitsGap(Waiter holder) {
         long gap = holder.promise().orElseThrow().from().toEpochMilli() - now;
-        boolean over = waiter.workload().times().span().known() && waiter.upper() <= gap;
-        return gap > 0 && (over || waiter.yields(gap));
+        return gap > 0 && (waiter.isOverIn(gap) || waiter.yields(gap));
     }
 
     /** Whose promises could not be kept with it in this place, unless it has gone by then. */

@@ -344,6 +344,7 @@ final class Board {
         if (tenants.remove(tenant.running().id()) != tenant) {
             throw new IllegalStateException(tenant.id() + " is somebody of the past");
         }
+        tenant.unseated();
         tenant.form.asked -= tenant.form.ask().whole();
         for (Seat seat : tenant.seats()) {
             Host host = byName.get(seat.node());

@@ -4,10 +4,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Set;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import slipway.schedule.picture.Team;
 
 /** What a team is guaranteed at present, by quota, and who runs on it: its own, and those below that have none. */
@@ -16,7 +14,7 @@ final class Guarantee {
     private final Set<String> quotas;
     private final List<Share> below;
     private final Map<String, Integer> comesTo = new HashMap<>();
-    private final Map<String, NavigableSet<Tenant>> tenants = new TreeMap<>();
+    private final Map<String, Seniority> tenants = new TreeMap<>();
     private final Map<String, Integer> has = new HashMap<>();
 
     /** Without those who were told to go. */
@@ -41,14 +39,14 @@ final class Guarantee {
     }
 
     void take(Tenant tenant, String quota) {
-        tenants.computeIfAbsent(quota, _ -> new TreeSet<>(Share.KEEPS_FIRST)).add(tenant);
+        tenants.computeIfAbsent(quota, _ -> new Seniority()).add(tenant);
         count(tenant, quota, 1);
     }
 
     void give(Tenant tenant, String quota) {
-        NavigableSet<Tenant> there = tenants.get(quota);
+        Seniority there = tenants.get(quota);
         if (there != null) {
-            there.remove(tenant);
+            there.strike(tenant);
         }
         count(tenant, quota, -1);
     }
@@ -97,23 +95,10 @@ final class Guarantee {
                                         && counted(each.getKey(), false) > of(each.getKey()));
     }
 
+    /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
     List<Tenant> borrowers() {
         List<Tenant> all = new ArrayList<>();
-        tenants.forEach((quota, mine) -> borrowers(quota, mine, all));
+        tenants.forEach((quota, mine) -> all.addAll(mine.last(counted(quota, true) - of(quota))));
         return all;
-    }
-
-    /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
-    private void borrowers(String quota, NavigableSet<Tenant> mine, List<Tenant> found) {
-        int over = counted(quota, true) - of(quota);
-        for (Tenant tenant : mine.descendingSet()) {
-            if (over <= 0) {
-                return;
-            }
-            if (!tenant.leaving()) {
-                over -= tenant.whole();
-                found.add(tenant);
-            }
-        }
     }
 }

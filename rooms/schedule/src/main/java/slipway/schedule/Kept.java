@@ -100,7 +100,7 @@ final class Kept {
 
         private boolean mayCome(Waiter holder, Waiter waiter, boolean within) {
             long gap = holder.promise().orElseThrow().from().toEpochMilli() - now;
-            return (waiter.workload().times().span().known() && waiter.upper() <= gap)
+            return waiter.isOverIn(gap)
                     || waiter.yields(gap)
                     || waiter.outranks(holder)
                     || (within && !holder.holdsWithin());

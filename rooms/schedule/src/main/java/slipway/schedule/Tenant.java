@@ -38,6 +38,7 @@ final class Tenant {
     private int whole;
     private int givesUp;
     private boolean leaving;
+    private boolean seated = true;
     private boolean endless;
 
     Tenant(Running running, Form form, Share team, String type) {
@@ -90,6 +91,15 @@ final class Tenant {
     int outlasts(Tenant other) {
         int order = Long.compare(other.rank, rank);
         return order != 0 ? order : id.compareTo(other.id);
+    }
+
+    /** It has gone: what still knows it must not count it. */
+    void unseated() {
+        seated = false;
+    }
+
+    boolean seated() {
+        return seated;
     }
 
     long rank() {

@@ -4,6 +4,7 @@ import java.util.Comparator;
 import java.util.Optional;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Promise;
+import slipway.schedule.picture.Span;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Waiting;
 import slipway.schedule.picture.Workload;
@@ -27,6 +28,8 @@ final class Waiter {
     private final long rank;
     private final long submitted;
     private final String id;
+    private final long upper;
+    private final boolean known;
     private Waiting waiting;
 
     /** The type of accelerators in the place that is kept for it. */
@@ -39,6 +42,9 @@ final class Waiter {
         this.rank = waiting.workload().rank();
         this.submitted = waiting.workload().times().submitted().toEpochMilli();
         this.id = waiting.id().value();
+        Span span = waiting.workload().times().span();
+        this.upper = Math.max(0, span.high().minus(waiting.done()).toMillis());
+        this.known = span.known();
         this.minimumRun =
                 Math.max(
                         policy.minimumRun().toMillis(),
@@ -94,7 +100,12 @@ final class Waiter {
 
     /** How long the rest of it will run at most. */
     long upper() {
-        return Math.max(0, workload().times().span().high().minus(waiting.done()).toMillis());
+        return upper;
+    }
+
+    /** Whether it is over within this time, as far as anybody knows. */
+    boolean isOverIn(long time) {
+        return known && upper <= time;
     }
 
     /** Whether it asks for no more than its team's guarantee leaves, in a type it can use. */
@@ -133,9 +144,7 @@ final class Waiter {
 
     /** Whether it may be let into a gap of this length and be stopped at its end. Of the unknown nobody knows. */
     boolean yields(long gap) {
-        return gap >= Math.max(LEAST_GAP, minimumRun)
-                && workload().manner().checkpoints()
-                && workload().times().span().known();
+        return gap >= Math.max(LEAST_GAP, minimumRun) && known && workload().manner().checkpoints();
     }
 
     boolean ripe(long now) {
