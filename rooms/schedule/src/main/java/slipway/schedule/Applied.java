@@ -20,10 +20,11 @@ final class Applied {
     static Board to(Board board, Change change, Instant now) {
         switch (change) {
             case Change.Submitted(var workload) -> board.queue(Waiting.of(workload));
-            case Change.Ended(var id) -> {
-                board.waiter(id).ifPresent(board::unqueue);
-                board.tenant(id).ifPresent(tenant -> board.unseat(tenant, now));
-            }
+            case Change.Ended(var id) ->
+                    board.tenant(id)
+                            .ifPresentOrElse(
+                                    tenant -> board.unseat(tenant, now),
+                                    () -> board.waiter(id).ifPresent(board::unqueue));
             case Change.Left(var id, var done) ->
                     board.tenant(id).ifPresent(tenant -> left(board, tenant, done, now));
             case Change.Moved(var id, var done) ->

@@ -228,21 +228,19 @@ final class Cycle {
                 return next;
             }
             List<Waiter> open = gaps().open(line.form);
-            while (next != null && isBarred(next, open)) {
-                blocked(next);
-                if (line.looked() > LOOKS || (open.isEmpty() && line.isVainForAllAfter(next))) {
-                    return null;
-                }
-                line.reached(next);
-                next = line.next(this);
-            }
+            next = line.skip(each -> isBarred(each, open), LOOKS, open.isEmpty());
             line.promising(next);
             return next;
         }
 
         private boolean isBarred(Waiter waiter, List<Waiter> open) {
-            return (waiter.line.isVainFor(waiter) || !serving.mayTake(waiter, within))
-                    && !gaps().mayUse(waiter, open, within);
+            boolean barred =
+                    (waiter.line.isVainFor(waiter) || !serving.mayTake(waiter, within))
+                            && !gaps().mayUse(waiter, open, within);
+            if (barred) {
+                blocked(waiter);
+            }
+            return barred;
         }
 
         private void blocked(Waiter waiter) {

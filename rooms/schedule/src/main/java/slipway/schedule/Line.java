@@ -1,8 +1,11 @@
 package slipway.schedule;
 
+import java.util.Collections;
 import java.util.Comparator;
+import java.util.Iterator;
 import java.util.NavigableSet;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** The waiting of one team that ask for the same: if the first of them finds no place, none does. */
@@ -77,6 +80,38 @@ final class Line {
         return next;
     }
 
+    /**
+     * Passes over those that are barred.
+     *
+     * @param most so many of them are looked at in one pass
+     * @param shut whether nothing is to be had without others being moved
+     * @return the first that is not, or nothing
+     */
+    @Nullable Waiter skip(Predicate<Waiter> barred, int most, boolean shut) {
+        Waiter at = next;
+        Iterator<Waiter> rest =
+                at == null ? Collections.emptyIterator() : waiters.tailSet(at, false).iterator();
+        while (at != null && barred.test(at)) {
+            if (looked() > most || (shut && isVainForAllAfter(at))) {
+                return null;
+            }
+            reached = at;
+            at = withoutPlace(rest);
+            next = at;
+        }
+        return at;
+    }
+
+    private static @Nullable Waiter withoutPlace(Iterator<Waiter> rest) {
+        while (rest.hasNext()) {
+            Waiter each = rest.next();
+            if (each.promise().isEmpty()) {
+                return each;
+            }
+        }
+        return null;
+    }
+
     private @Nullable Waiter first() {
         return waiters.isEmpty() ? null : waiters.first();
     }
@@ -108,7 +143,7 @@ final class Line {
     }
 
     /** The same for everybody behind it: of one priority, they stand by rank. */
-    boolean isVainForAllAfter(Waiter waiter) {
+    private boolean isVainForAllAfter(Waiter waiter) {
         return services == 0
                 && order.equals(Waiter.SHORTEST)
                 && waiters.last().priority() == waiter.priority()

@@ -125,7 +125,7 @@ final class Victims {
 
     /** Nobody is started and stopped by one plan; the next may do so. */
     private long notAtOnce(Tenant tenant, long from) {
-        return fresh.test(tenant) ? Math.max(from, now + 1) : from;
+        return tenant.start() == now && fresh.test(tenant) ? Math.max(from, now + 1) : from;
     }
 
     /** A glance, because most who are blocked may take from nobody. */
