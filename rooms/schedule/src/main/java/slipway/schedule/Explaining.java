@@ -11,6 +11,7 @@ import java.util.Set;
 import slipway.base.Say;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Span;
 import slipway.schedule.picture.Waiting;
 import slipway.schedule.picture.Workload;
@@ -80,18 +81,20 @@ final class Explaining {
     // What would help.
 
     private List<Explanation.Help> helps(Workload workload, Forecast forecast) {
-        List<Explanation.Help> found = new ArrayList<>();
-        for (var option : options(workload).entrySet()) {
-            Optional<Forecast.Window> start = start(option.getValue());
-            Optional<Instant> planned = forecast.of(workload.id()).map(Forecast.Window::at);
-            boolean sooner =
-                    start.isPresent()
-                            && (planned.isEmpty() || start.get().at().isBefore(planned.get()));
-            if (sooner && found.size() < MOST_HELPS) {
-                found.add(new Explanation.Help(option.getKey(), start.get()));
-            }
-        }
-        return found;
+        Optional<Instant> planned = forecast.of(workload.id()).map(Forecast.Window::at);
+        Duration sooner = planned.map(at -> Duration.between(now, at)).orElse(horizon);
+        return options(workload).entrySet().parallelStream()
+                .flatMap(
+                        option ->
+                                start(option.getValue(), sooner).stream()
+                                        .filter(start -> isSooner(start, planned))
+                                        .map(start -> new Explanation.Help(option.getKey(), start)))
+                .limit(MOST_HELPS)
+                .toList();
+    }
+
+    private static boolean isSooner(Forecast.Window start, Optional<Instant> planned) {
+        return planned.isEmpty() || start.at().isBefore(planned.get());
     }
 
     /** What an owner can change about it, the smallest change first. */
@@ -114,12 +117,12 @@ final class Explaining {
             int half = ask.gang().nodes() / 2;
             options.put("--nodes " + half, workload.asking(ask.nodes(half)));
         }
-        if (!ask.need().types().isEmpty()) {
+        if (offersMore(ask, ask.types())) {
             options.put("any type of accelerator", workload.asking(ask.types()));
         }
-        if (!ask.where().spot()) {
-            options.put(
-                    "--spot", workload.asking(ask.at(new Ask.Where(true, ask.where().labels()))));
+        Ask spot = ask.at(new Ask.Where(true, ask.where().labels()));
+        if (offersMore(ask, spot)) {
+            options.put("--spot", workload.asking(spot));
         }
         if (workload.manner().priority().level() < Priority.HIGH.level()) {
             options.put("--priority high", workload.behaving(workload.manner().at(Priority.HIGH)));
@@ -127,10 +130,20 @@ final class Explaining {
         return options;
     }
 
+    /** Whether there are nodes that would do for the one and do not for the other. */
+    private boolean offersMore(Ask ask, Ask other) {
+        return cluster.nodes().stream()
+                .anyMatch(
+                        node ->
+                                node.condition() == Node.Condition.READY
+                                        && node.suits(other)
+                                        && !node.suits(ask));
+    }
+
     /** Only the middle: three runs for each option would take too long for an answer while somebody waits. */
-    private Optional<Forecast.Window> start(Workload changed) {
+    private Optional<Forecast.Window> start(Workload changed, Duration within) {
         Forecast.Run run =
-                new Forward(with(changed), now, horizon, Span::middle)
+                new Forward(with(changed), now, within, Span::middle)
                         .until(Set.of(changed.id()), 0);
         return Optional.ofNullable(run.starts().get(changed.id()))
                 .map(

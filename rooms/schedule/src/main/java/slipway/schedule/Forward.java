@@ -24,7 +24,14 @@ final class Forward {
     /** Enough for a long queue, and an end for one that goes round in circles. */
     private static final int MOST_ROUNDS = 20_000;
 
+    /** So many rounds are exact. */
+    private static final int EXACT = 24;
+
+    /** After them, what happens within this part of the way from now is one round: so far off nobody knows better. */
+    private static final int GRAIN = 24;
+
     private final Function<Span, Duration> length;
+    private final Instant start;
     private final Instant end;
     private final PriorityQueue<Event> events =
             new PriorityQueue<>(
@@ -35,6 +42,7 @@ final class Forward {
     private final Map<WorkloadId, Forecast.Start> starts = new HashMap<>();
     private Plan plan;
     private Instant now;
+    private int rounds;
 
     /** Something that will happen to a workload in this attempt. */
     private record Event(long at, WorkloadId id, int attempt) {}
@@ -42,6 +50,7 @@ final class Forward {
     Forward(Cluster cluster, Instant now, Duration horizon, Function<Span, Duration> length) {
         this.length = length;
         this.now = now;
+        this.start = now;
         this.end = now.plus(horizon);
         this.plan = Scheduler.decide(cluster, now);
         cluster.running().forEach(running -> expect(running.id()));
@@ -52,7 +61,6 @@ final class Forward {
     Forecast.Run until(Set<WorkloadId> ids, int others) {
         Set<WorkloadId> left = new HashSet<>(ids);
         left.removeAll(starts.keySet());
-        int rounds = 0;
         while ((!left.isEmpty() || starts.size() < others)
                 && plan.waiting() > 0
                 && rounds < MOST_ROUNDS
@@ -78,9 +86,11 @@ final class Forward {
             return false;
         }
         now = next.get().isAfter(now) ? next.get() : now;
+        long until = now.plus(grain()).toEpochMilli();
         List<Change> changes = new ArrayList<>();
-        while (!events.isEmpty() && events.peek().at <= now.toEpochMilli()) {
+        while (!events.isEmpty() && events.peek().at <= until) {
             Event due = events.poll();
+            now = due.at > now.toEpochMilli() ? Instant.ofEpochMilli(due.at) : now;
             if (due.attempt == attempts.getOrDefault(due.id, 0)) {
                 plan.board().tenant(due.id).ifPresent(tenant -> changes.add(over(tenant)));
             }
@@ -94,6 +104,10 @@ final class Forward {
                     }
                 });
         return true;
+    }
+
+    private Duration grain() {
+        return rounds < EXACT ? Duration.ZERO : Duration.between(start, now).dividedBy(GRAIN);
     }
 
     private void drop() {

@@ -52,10 +52,7 @@ final class Pool {
 
     /** Whether this ask could be placed here if everything were free; processors and memory apart. */
     boolean suits(Ask ask) {
-        return ask.need().count() <= count()
-                && (ask.need().count() == 0 || ask.need().allows(type()))
-                && (!like.offer().spot() || ask.where().spot())
-                && like.labels().containsAll(ask.where().labels());
+        return like.suits(ask);
     }
 
     /** Thousandths of accelerators that one node of this form takes here. */

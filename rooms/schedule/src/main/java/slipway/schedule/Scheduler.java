@@ -5,6 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import slipway.base.Code;
 import slipway.base.Kind;
@@ -75,10 +76,12 @@ public final class Scheduler {
     public static Forecast forecast(
             Cluster cluster, Set<WorkloadId> ids, Duration horizon, Instant now) {
         int others = ids.isEmpty() ? FIRST : 0;
-        return Forecast.of(
-                new Forward(cluster, now, horizon, Span::low).until(ids, others),
-                new Forward(cluster, now, horizon, Span::middle).until(ids, others),
-                new Forward(cluster, now, horizon, Span::high).until(ids, others));
+        List<Forecast.Run> runs =
+                Stream.<Function<Span, Duration>>of(Span::low, Span::middle, Span::high)
+                        .parallel()
+                        .map(end -> new Forward(cluster, now, horizon, end).until(ids, others))
+                        .toList();
+        return Forecast.of(runs.get(0), runs.get(1), runs.get(2));
     }
 
     /** Why it waits, when it will start and what would help; nothing if there is none of this name. */

@@ -46,6 +46,14 @@ public record Node(
         return new Node(name, devices, machine, site, offer, labels, other);
     }
 
+    /** Whether this ask could be placed here if everything were free; processors and memory apart. */
+    public boolean suits(Ask ask) {
+        return ask.need().count() <= devices.count
+                && (ask.need().count() == 0 || ask.need().allows(devices.type))
+                && (!offer.spot || ask.where().spot())
+                && labels.containsAll(ask.where().labels());
+    }
+
     /** What makes two nodes interchangeable for every ask: nodes of one kind are searched as one. */
     public String kind() {
         return "%s|%d|%d|%d|%d|%d|%s|%d|%s"
