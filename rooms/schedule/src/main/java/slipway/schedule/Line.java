@@ -24,6 +24,9 @@ final class Line {
     private boolean known;
     private int looked;
 
+    /** How many stand before it that were reached and are still there. */
+    private int passed;
+
     /** The last for whom others could not be moved. */
     private @Nullable Waiter vain;
 
@@ -52,6 +55,9 @@ final class Line {
         if (waiters.remove(waiter) && waiter.workload().isService()) {
             services--;
         }
+        if (waiter == reached) {
+            passed--;
+        }
         known = false;
     }
 
@@ -65,13 +71,14 @@ final class Line {
         if (!pass.equals(inPass)) {
             pass = inPass;
             reached = null;
+            passed = 0;
             looked = 0;
             vain = null;
             promising = null;
             known = false;
         }
         if (!known) {
-            next = reached == null ? first() : waiters.higher(reached);
+            next = passed == 0 || reached == null ? first() : waiters.higher(reached);
             while (next != null && next.promise().isPresent()) {
                 next = waiters.higher(next);
             }
@@ -96,6 +103,7 @@ final class Line {
                 return null;
             }
             reached = at;
+            passed++;
             at = withoutPlace(rest);
             next = at;
         }
@@ -118,6 +126,7 @@ final class Line {
 
     void reached(Waiter waiter) {
         reached = waiter;
+        passed++;
         known = false;
     }
 

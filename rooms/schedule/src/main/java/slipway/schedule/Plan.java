@@ -1,10 +1,10 @@
 package slipway.schedule;
 
 import java.time.Instant;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Booking;
@@ -20,15 +20,20 @@ import slipway.schedule.picture.Waiting;
  */
 public final class Plan {
 
+    private static final Comparator<Decision> BY_NAME = Comparator.comparing(Decision::workload);
+
     private final Board board;
     private final Instant now;
     private final Map<WorkloadId, Decision> decided;
     private boolean continued;
 
+    /**
+     * @param decided nobody else's from now on
+     */
     Plan(Board board, Instant now, Map<WorkloadId, Decision> decided) {
         this.board = board;
         this.now = now;
-        this.decided = new TreeMap<>(decided);
+        this.decided = decided;
     }
 
     Board board() {
@@ -50,7 +55,7 @@ public final class Plan {
 
     /** What is to be done: starts, preemptions, resizes and migrations, in the order of their names. */
     public List<Decision> actions() {
-        return List.copyOf(decided.values());
+        return decided.values().stream().sorted(BY_NAME).toList();
     }
 
     /** How many wait after this plan. */

@@ -69,7 +69,7 @@ final class Pool {
             }
             for (int device = 0; device < host.devices(); device++) {
                 int free = host.free(device);
-                if (free > 0 && free < Devices.WHOLE) {
+                if (isPart(free)) {
                     byPart.computeIfAbsent(free, _ -> new HostSet(capacity)).add(host.index);
                 }
             }
@@ -82,12 +82,17 @@ final class Pool {
             racks.add(host, -1);
             stranded.remove(host.index);
             for (int device = 0; device < host.devices(); device++) {
-                HostSet set = byPart.get(host.free(device));
+                int free = host.free(device);
+                HostSet set = isPart(free) ? byPart.get(free) : null;
                 if (set != null) {
                     set.remove(host.index);
                 }
             }
         }
+    }
+
+    private static boolean isPart(int free) {
+        return free > 0 && free < Devices.WHOLE;
     }
 
     Packing packing() {

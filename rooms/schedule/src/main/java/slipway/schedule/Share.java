@@ -48,7 +48,7 @@ final class Share {
     private final Set<Tenant> own = new HashSet<>();
 
     /** Those of them that can be overtaken, who has longest to go first. */
-    private final NavigableSet<Tenant> longest = new TreeSet<>(Tenant::outlasts);
+    private final Tenant.Longest longest = new Tenant.Longest();
 
     private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
@@ -108,9 +108,7 @@ final class Share {
     static void enter(Tenant tenant) {
         tenant.team.own.add(tenant);
         tenant.team.ofPriority[tenant.priority()]++;
-        if (tenant.canBeOvertaken()) {
-            tenant.team.longest.add(tenant);
-        }
+        tenant.team.longest.add(tenant);
         if (tenant.form.ask().gang().elastic()) {
             tenant.team.elastic.add(tenant);
         }
@@ -122,9 +120,7 @@ final class Share {
     static void leave(Tenant tenant) {
         tenant.team.own.remove(tenant);
         tenant.team.ofPriority[tenant.priority()]--;
-        if (tenant.canBeOvertaken()) {
-            tenant.team.longest.remove(tenant);
-        }
+        tenant.team.longest.strike(tenant);
         if (tenant.form.ask().gang().elastic()) {
             tenant.team.elastic.remove(tenant);
         }
@@ -165,10 +161,9 @@ final class Share {
     static void ranked(Tenant tenant, long rank) {
         tenant.team.longest.remove(tenant);
         tenant.becomes(tenant.running().ranked(rank));
-        if (tenant.canBeOvertaken()) {
-            tenant.team.longest.add(tenant);
-        }
+        tenant.team.longest.add(tenant);
     }
+
 
     boolean runsBelow(int priority) {
         for (int each = 0; each < priority; each++) {
@@ -181,11 +176,12 @@ final class Share {
 
     /** Whether somebody of its own has so much longer to go that it could be overtaken. */
     boolean runsLonger(long rank) {
-        return !longest.isEmpty() && longest.first().rank() > rank;
+        return longest.reach(rank);
     }
 
+    /** Some of them may have gone. */
     Iterable<Tenant> longest() {
-        return longest;
+        return longest.inOrder();
     }
 
     /** Those of them that can change their size. */

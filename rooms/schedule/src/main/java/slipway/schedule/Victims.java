@@ -224,6 +224,9 @@ final class Victims {
             if (tenant.rank() / factor <= waiter.rank() || looked == LOOKS) {
                 return;
             }
+            if (!tenant.seated()) {
+                continue;
+            }
             looked++;
             if (tenant.priority() == waiter.priority() && stoppable(tenant) <= now) {
                 found.add(tenant);
