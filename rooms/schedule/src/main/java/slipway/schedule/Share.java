@@ -72,7 +72,7 @@ final class Share {
         stand();
     }
 
-    private final boolean limits;
+    private final boolean limited;
     private int hasInAll;
     private Used used;
 
@@ -85,11 +85,14 @@ final class Share {
         this.team = team;
         this.used = team.used();
         this.guarantee = new Guarantee(team, below);
-        this.limits = team.quotas().values().stream().anyMatch(quota -> quota.limit().isPresent());
         List<Share> down = new ArrayList<>();
         parent.ifPresent(above -> down.addAll(above.path));
         down.add(this);
         this.path = List.copyOf(down);
+        this.limited =
+                path.stream()
+                        .flatMap(share -> share.team.quotas().values().stream())
+                        .anyMatch(quota -> quota.limit().isPresent());
         parent.ifPresent(above -> above.below.add(this));
     }
 
@@ -163,7 +166,6 @@ final class Share {
         tenant.becomes(tenant.running().ranked(rank));
         tenant.team.longest.add(tenant);
     }
-
 
     boolean runsBelow(int priority) {
         for (int each = 0; each < priority; each++) {
@@ -375,16 +377,7 @@ final class Share {
 
     /** Whether there is a limit here or above. */
     boolean isLimited() {
-        for (Share each : path) {
-            if (each.limits()) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    boolean limits() {
-        return limits;
+        return limited;
     }
 
     int limit(String type) {

@@ -241,7 +241,7 @@ class PromisesTest {
     private static boolean sharesQuota(Tenant tenant, Waiter holder) {
         return tenant.team == holder.team()
                 || tenant.team.path.stream()
-                        .anyMatch(share -> share.limits() && holder.team().path.contains(share));
+                        .anyMatch(share -> share.isLimited() && holder.team().path.contains(share));
     }
 
     /** A higher priority of the same team, or within its guarantee against one that borrows. */
