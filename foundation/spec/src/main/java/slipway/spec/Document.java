@@ -60,6 +60,15 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
                                         "The text is not UTF-8. Save it as UTF-8."));
     }
 
+    /** Reads a JSON text into the same tree. What is wrong with it stands in {@link #mistakes}. */
+    public static Document ofJson(String name, String text, Limits limits) {
+        return text.length() > limits.bytes()
+                ? broken(
+                        Place.of(name),
+                        "The text is longer than %,d bytes.".formatted(limits.bytes()))
+                : new Json(name, limits).read(text);
+    }
+
     public static Document read(Path file) {
         return read(file, Limits.USUAL);
     }

@@ -27,6 +27,18 @@ final class Schemas {
         return of("string");
     }
 
+    static ObjectNode numberOrText() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.putArray("type").add("number").add("string");
+        return schema;
+    }
+
+    static ObjectNode anyOf(ObjectNode one, ObjectNode other) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.putArray("anyOf").add(one).add(other);
+        return schema;
+    }
+
     static ObjectNode choice(List<String> words) {
         ObjectNode schema = text();
         words.forEach(schema.putArray("enum")::add);
