@@ -15,7 +15,8 @@ public record Accelerator(String type, String family, Bytes memory, int teraflop
 
     public Accelerator {
         if (type.isBlank() || family.isBlank() || teraflops < 1 || watts < 1) {
-            throw new IllegalArgumentException("An accelerator has a type and its figures: " + type);
+            throw new IllegalArgumentException(
+                    "An accelerator has a type and its figures: " + type);
         }
     }
 }

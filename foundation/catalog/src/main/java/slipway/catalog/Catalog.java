@@ -12,7 +12,8 @@ public final class Catalog {
 
     /** As the driver names an instance: {@code NVIDIA H100 80GB HBM3 MIG 1g.10gb}. */
     private static final Pattern INSTANCE =
-            Pattern.compile("(?<whole>.+) MIG (?<profile>(?<slices>[1-7])g\\.(?<memory>[0-9]{1,3})gb.*)");
+            Pattern.compile(
+                    "(?<whole>.+) MIG (?<profile>(?<slices>[1-7])g\\.(?<memory>[0-9]{1,3})gb.*)");
 
     private static final int SLICES = 7;
 
@@ -101,7 +102,8 @@ public final class Catalog {
     private static String made(String driverName) {
         String name =
                 driverName
-                        .replaceAll("(?i)\\b(NVIDIA|AMD|Intel|Tesla|GeForce|Instinct|Graphics)\\b", "")
+                        .replaceAll(
+                                "(?i)\\b(NVIDIA|AMD|Intel|Tesla|GeForce|Instinct|Graphics)\\b", "")
                         .strip()
                         .replaceAll("[^A-Za-z0-9.]+", "-")
                         .replaceAll("^[^A-Za-z]+|[-.]+$", "");

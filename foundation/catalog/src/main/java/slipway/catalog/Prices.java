@@ -38,12 +38,7 @@ public record Prices(Currency currency, Map<String, GpuPrice> perType) {
     /** Of one accelerator for an hour; empty when nobody has set it. */
     public Optional<GpuPrice> of(String type) {
         return Optional.ofNullable(perType.get(type))
-                .or(
-                        () ->
-                                Catalog.bundled()
-                                        .type(type)
-                                        .map(Accelerator::family)
-                                        .map(perType::get));
+                .or(() -> Catalog.bundled().type(type).map(Accelerator::family).map(perType::get));
     }
 
     /** Of so much time; empty when nobody has set a price for the type. */

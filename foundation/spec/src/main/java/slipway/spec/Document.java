@@ -75,11 +75,16 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
 
     /** Reads the file. A file that is not there, or not readable, is a {@link Problem}. */
     public static Document read(Path file, Limits limits) {
+        return of(String.valueOf(file.getFileName()), bytes(file, limits), limits);
+    }
+
+    /**
+     * What stands in the file, for who must look at it before knowing what it is. Of a file that is too long it is one
+     * byte more than allowed: reading on would let /dev/zero fill the memory.
+     */
+    public static byte[] bytes(Path file, Limits limits) {
         try (InputStream in = Files.newInputStream(file)) {
-            // One byte more than allowed tells a text that is too long; reading on would let
-            // /dev/zero fill the memory.
-            return of(
-                    String.valueOf(file.getFileName()), in.readNBytes(limits.bytes() + 1), limits);
+            return in.readNBytes(limits.bytes() + 1);
         } catch (NoSuchFileException missing) {
             throw new Problem(
                             NO_SUCH_DOCUMENT,
