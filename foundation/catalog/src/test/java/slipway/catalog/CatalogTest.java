@@ -28,7 +28,7 @@ class CatalogTest {
     }
 
     @Test
-    void its_figures_are_those_of_the_data_sheet() {
+    void its_figures_are_those_that_its_maker_publishes() {
         assertEquals(
                 Optional.of(new Accelerator("H100", "H100", Bytes.gigabytes(80), 989, 700)),
                 catalog.type("h100"));

@@ -46,8 +46,11 @@ final class Schemas {
     }
 
     /** A written text as the JSON it stands for: 8470 is a number where the schema wants one. */
-    static JsonNode literal(ObjectNode schema, String written) {
+    static JsonNode literal(JsonNode schema, String written) {
         var json = JsonNodeFactory.instance;
+        if (schema.has("anyOf")) {
+            return literal(schema.path("anyOf").path(0), written);
+        }
         return switch (schema.path("type").asString("")) {
             case "integer" -> json.numberNode(Integer.parseInt(written));
             case "boolean" -> json.booleanNode(Boolean.parseBoolean(written));

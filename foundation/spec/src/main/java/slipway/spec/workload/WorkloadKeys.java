@@ -94,11 +94,17 @@ final class WorkloadKeys {
                             "How many nodes it needs together. Left out, one, or the max of elastic.")
                     .example("2");
     static final Key<Integer> MIN =
-            Key.of("min", Type.wholeNumber(1, Gang.MOST), "It can go on with so many nodes.")
+            Key.of(
+                            "min",
+                            Type.wholeNumber(1, Gang.MOST),
+                            "Of an elastic gang: it can go on with so many nodes.")
                     .required()
                     .example("2");
     static final Key<Integer> MAX =
-            Key.of("max", Type.wholeNumber(1, Gang.MOST), "It can use so many nodes.")
+            Key.of(
+                            "max",
+                            Type.wholeNumber(1, Gang.MOST),
+                            "Of an elastic gang: it can use so many nodes.")
                     .required()
                     .example("8");
     static final Shape ELASTIC_SHAPE = Shape.of(MIN, MAX);

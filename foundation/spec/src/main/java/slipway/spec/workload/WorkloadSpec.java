@@ -40,6 +40,12 @@ public record WorkloadSpec(
     /** The whole document, for the check, the schema and the reference. */
     public static final Shape SHAPE = WorkloadKeys.SHAPE;
 
+    // The blocks within that have a short form, for the reference.
+    public static final Shape WITHIN_SHAPE = WorkloadKeys.WITHIN_SHAPE;
+    public static final Shape CHECKPOINT_SHAPE = CheckpointBlock.SHAPE;
+    public static final Shape RETRY_SHAPE = RetryBlock.SHAPE;
+    public static final Shape RULE_SHAPE = RetryBlock.RULE;
+
     /** The last line of every problem with a spec. */
     public static final String NOTHING_SUBMITTED = "Nothing was submitted.";
 

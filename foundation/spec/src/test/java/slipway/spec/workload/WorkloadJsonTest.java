@@ -31,6 +31,14 @@ class WorkloadJsonTest {
     }
 
     @Test
+    void an_example_in_the_schema_is_of_the_type_it_is_an_example_of() {
+        assertThat(SCHEMA)
+                .contains("\"examples\":[75]")
+                .contains("\"examples\":[\"0-99%10\"]")
+                .contains("\"examples\":[2]");
+    }
+
+    @Test
     void the_frozen_form_stays_as_it_is() {
         String yaml =
                 """
