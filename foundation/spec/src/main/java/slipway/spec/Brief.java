@@ -2,7 +2,6 @@ package slipway.spec;
 
 import java.util.List;
 import java.util.Optional;
-import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
 /**
@@ -36,8 +35,6 @@ record Brief(Shape whole, Key<?> only) implements Type<Values> {
 
     @Override
     public ObjectNode schema() {
-        ObjectNode schema = JsonNodeFactory.instance.objectNode();
-        schema.putArray("anyOf").add(only.type().schema()).add(whole.schema());
-        return schema;
+        return Schemas.anyOf(only.type().schema(), whole.schema());
     }
 }

@@ -60,17 +60,31 @@ public record Document(String name, Optional<Written> root, List<Mistake> mistak
                                         "The text is not UTF-8. Save it as UTF-8."));
     }
 
+    /** Reads a JSON text into the same tree. What is wrong with it stands in {@link #mistakes}. */
+    public static Document ofJson(String name, String text, Limits limits) {
+        return text.length() > limits.bytes()
+                ? broken(
+                        Place.of(name),
+                        "The text is longer than %,d bytes.".formatted(limits.bytes()))
+                : new Json(name, limits).read(text);
+    }
+
     public static Document read(Path file) {
         return read(file, Limits.USUAL);
     }
 
     /** Reads the file. A file that is not there, or not readable, is a {@link Problem}. */
     public static Document read(Path file, Limits limits) {
+        return of(String.valueOf(file.getFileName()), bytes(file, limits), limits);
+    }
+
+    /**
+     * What stands in the file, for who must look at it before knowing what it is. Of a file that is too long it is one
+     * byte more than allowed: reading on would let /dev/zero fill the memory.
+     */
+    public static byte[] bytes(Path file, Limits limits) {
         try (InputStream in = Files.newInputStream(file)) {
-            // One byte more than allowed tells a text that is too long; reading on would let
-            // /dev/zero fill the memory.
-            return of(
-                    String.valueOf(file.getFileName()), in.readNBytes(limits.bytes() + 1), limits);
+            return in.readNBytes(limits.bytes() + 1);
         } catch (NoSuchFileException missing) {
             throw new Problem(
                             NO_SUCH_DOCUMENT,

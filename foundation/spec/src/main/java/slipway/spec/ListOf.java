@@ -5,12 +5,22 @@ import java.util.List;
 import java.util.Optional;
 import tools.jackson.databind.node.ObjectNode;
 
-record ListOf<T>(Type<T> item) implements Type<List<T>> {
+/**
+ * @param most so many may be listed
+ */
+record ListOf<T>(Type<T> item, int most) implements Type<List<T>> {
 
     @Override
     public Optional<List<T>> read(Written written, Report report) {
         return switch (written) {
             case Written.Nothing _ -> Optional.of(List.of());
+            case Written.Items items when items.items().size() > most -> {
+                report.wrong(
+                        written.place(),
+                        "%,d are listed; at most %,d may be."
+                                .formatted(items.items().size(), most));
+                yield Optional.empty();
+            }
             case Written.Items items -> Optional.of(each(items, report));
             case Written.Value _, Written.Block _ -> {
                 report.wrong(written.place(), written.shown() + " is not " + says() + ".");
@@ -34,6 +44,7 @@ record ListOf<T>(Type<T> item) implements Type<List<T>> {
 
     @Override
     public ObjectNode schema() {
-        return Schemas.orNothing("array").set("items", item.schema());
+        ObjectNode schema = Schemas.orNothing("array").set("items", item.schema());
+        return most < Integer.MAX_VALUE ? schema.put("maxItems", most) : schema;
     }
 }

@@ -34,7 +34,7 @@ final class Numbers {
                     text -> Reading.of(duration(text), text, A_DURATION));
 
     private static final Pattern AMOUNT =
-            Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,3})?) ?([kMGTP]?i?B)");
+            Pattern.compile("([0-9]{1,19}(?:\\.[0-9]{1,3})?) ?([kMGTP]?i?B)");
     private static final BigDecimal MOST = BigDecimal.valueOf(Long.MAX_VALUE);
     private static final String AN_AMOUNT = "an amount of bytes such as 512MB, 64GB or 1.5TB";
 
@@ -86,7 +86,7 @@ final class Numbers {
     }
 
     /** Exact: what does not come to a whole number of bytes, or to more than a long holds, is refused. */
-    private static Optional<Bytes> bytes(String text) {
+    static Optional<Bytes> bytes(String text) {
         Matcher parts = AMOUNT.matcher(text);
         if (!parts.matches() || parts.group(2).equals("iB")) {
             return Optional.empty();

@@ -27,6 +27,18 @@ final class Schemas {
         return of("string");
     }
 
+    static ObjectNode numberOrText() {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.putArray("type").add("number").add("string");
+        return schema;
+    }
+
+    static ObjectNode anyOf(ObjectNode one, ObjectNode other) {
+        ObjectNode schema = JsonNodeFactory.instance.objectNode();
+        schema.putArray("anyOf").add(one).add(other);
+        return schema;
+    }
+
     static ObjectNode choice(List<String> words) {
         ObjectNode schema = text();
         words.forEach(schema.putArray("enum")::add);
@@ -34,8 +46,11 @@ final class Schemas {
     }
 
     /** A written text as the JSON it stands for: 8470 is a number where the schema wants one. */
-    static JsonNode literal(ObjectNode schema, String written) {
+    static JsonNode literal(JsonNode schema, String written) {
         var json = JsonNodeFactory.instance;
+        if (schema.has("anyOf")) {
+            return literal(schema.path("anyOf").path(0), written);
+        }
         return switch (schema.path("type").asString("")) {
             case "integer" -> json.numberNode(Integer.parseInt(written));
             case "boolean" -> json.booleanNode(Boolean.parseBoolean(written));

@@ -75,12 +75,49 @@ public interface Type<T> {
         return new Scalar<>(says, true, read, Schemas.text().put("pattern", pattern));
     }
 
+    /** A notation that may be a plain number, without quotes: {@code 16}, {@code 16+}, {@code 0-99}. */
+    static <T> Type<T> numberOr(String says, String pattern, Function<String, Reading<T>> read) {
+        return new Scalar<>(says, true, read, Schemas.numberOrText().put("pattern", pattern));
+    }
+
     static <T> Type<List<T>> listOf(Type<T> item) {
-        return new ListOf<>(item);
+        return listOf(item, Integer.MAX_VALUE);
+    }
+
+    static <T> Type<List<T>> listOf(Type<T> item, int most) {
+        return new ListOf<>(item, most);
+    }
+
+    /** A list, or one value where a list of one would be meant. */
+    static <T> Type<List<T>> oneOrMore(Type<T> item, int most) {
+        return new OneOrMore<>(item, new ListOf<>(item, most));
+    }
+
+    /** A value, or a key with nothing after it. */
+    static <T> Type<Optional<T>> orNothing(Type<T> type) {
+        return new OrNothing<>(type);
+    }
+
+    /** Anything at all, kept as it was written. */
+    static Type<Told> anything() {
+        return new Anything();
     }
 
     /** Keys of the user's own choosing, each with a value of one type, in the order written. */
     static <T> Type<Map<String, T>> mapOf(Type<T> value) {
-        return new MapOf<>(value);
+        return mapOf(value, MapOf.ANY_NAMES);
     }
+
+    static <T> Type<Map<String, T>> mapOf(Type<T> value, Names names) {
+        return new MapOf<>(value, names);
+    }
+
+    /**
+     * What the keys of a user's own choosing may be.
+     *
+     * @param says as it ends a sentence: "a variable's name"
+     * @param pattern a regular expression that the whole name fits
+     * @param most so many may be there
+     */
+    record Names(String says, String pattern, int most) {}
 }

@@ -17,7 +17,8 @@ public final class Targets {
                     new Streams(),
                     new Tokens(),
                     new Seals(),
-                    new Groups());
+                    new Groups(),
+                    new Workloads());
 
     private Targets() {}
 

@@ -115,6 +115,11 @@ class ReplayTest {
         holds("groups");
     }
 
+    @Test
+    void workloads_are_understood_or_refused() {
+        holds("workloads");
+    }
+
     private static void holds(String name) {
         Target target = Targets.named(name);
         Property.holds(RUNS, scrambled(target), input -> target.takes(input.bytes()));

@@ -65,6 +65,8 @@ final class ReferencePages {
         pages.put(
                 "sharing.schema.json",
                 Rules.SHAPE.schema("How a cluster is shared").toPrettyString() + "\n");
+        pages.put("workload.md", MADE + WorkloadReference.page());
+        pages.put("workload.schema.json", WorkloadReference.schema());
         pages.put("problems.md", problems(Codes.onClassPath()));
         pages.put("api.md", MADE + ApiReference.api());
         pages.put("cli.md", MADE + commandLine());

@@ -1,0 +1,79 @@
+package slipway.catalog;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+
+class CatalogTest {
+
+    private final Catalog catalog = Catalog.bundled();
+
+    @Test
+    void a_device_is_recognised_by_the_name_its_driver_gives() {
+        assertEquals("H100", catalog.typeOf("NVIDIA H100 80GB HBM3"));
+        assertEquals("H100-PCIe", catalog.typeOf("NVIDIA H100 PCIe"));
+        assertEquals("H200", catalog.typeOf("NVIDIA H200"));
+        assertEquals("A100-80GB", catalog.typeOf("NVIDIA A100-SXM4-80GB"));
+        assertEquals("A100-40GB-PCIe", catalog.typeOf("NVIDIA A100-PCIE-40GB"));
+        assertEquals("V100-16GB", catalog.typeOf("Tesla V100-SXM2-16GB"));
+        assertEquals("T4", catalog.typeOf("Tesla T4"));
+        assertEquals("L4", catalog.typeOf("NVIDIA L4"));
+        assertEquals("L40S", catalog.typeOf("NVIDIA L40S"));
+        assertEquals("RTX-4090", catalog.typeOf("NVIDIA GeForce RTX 4090"));
+        assertEquals("MI300X", catalog.typeOf("AMD Instinct MI300X OAM"));
+    }
+
+    @Test
+    void its_figures_are_those_that_its_maker_publishes() {
+        assertEquals(
+                Optional.of(new Accelerator("H100", "H100", Bytes.gigabytes(80), 989, 700)),
+                catalog.type("h100"));
+        assertThat(catalog.date()).hasToString("2026-11-15");
+    }
+
+    @Test
+    void a_family_means_all_its_types_the_usual_one_first() {
+        assertEquals(
+                List.of("H100", "H100-NVL", "H100-PCIe"),
+                catalog.meant("H100").stream().map(Accelerator::type).toList());
+        assertEquals(4, catalog.meant("a100").size());
+        assertEquals(1, catalog.meant("A100-80GB").size());
+        assertThat(catalog.meant("Z9")).isEmpty();
+    }
+
+    @Test
+    void who_asks_for_a_family_is_content_with_each_of_it() {
+        assertThat(catalog.allows("A100", "A100-80GB")).isTrue();
+        assertThat(catalog.allows("A100-80GB", "A100-40GB")).isFalse();
+        assertThat(catalog.allows("H100-PCIe", "H100")).isFalse();
+        assertThat(catalog.allows("Z9", "z9")).isTrue();
+    }
+
+    @Test
+    void a_mig_instance_is_a_type_of_its_own() {
+        assertEquals(
+                Optional.of(
+                        new Accelerator(
+                                "H100-1g.10gb", "H100-1g.10gb", Bytes.gigabytes(10), 141, 100)),
+                catalog.recognise("NVIDIA H100 80GB HBM3 MIG 1g.10gb"));
+    }
+
+    @Test
+    void a_device_that_nobody_described_still_has_a_type_that_a_spec_can_name() {
+        assertThat(catalog.recognise("NVIDIA Quux 9000 Ti")).isEmpty();
+        assertEquals("Quux-9000-Ti", catalog.typeOf("NVIDIA Quux 9000 Ti"));
+        assertEquals("accelerator", catalog.typeOf("NVIDIA"));
+        assertThat(catalog.typeOf("NVIDIA \u001b[31m" + "x".repeat(200)))
+                .matches("[A-Za-z][A-Za-z0-9._-]{0,62}");
+    }
+
+    @Test
+    void every_type_can_be_named_in_a_spec_and_stands_there_once() {
+        List<String> types = catalog.all().stream().map(Accelerator::type).toList();
+        assertThat(types).doesNotHaveDuplicates().allMatch(it -> it.matches("[A-Za-z0-9.-]{1,63}"));
+    }
+}

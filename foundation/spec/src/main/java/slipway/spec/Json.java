@@ -1,0 +1,118 @@
+package slipway.spec;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+
+/**
+ * Turns a JSON text into the same tree as {@link Yaml} does. Nearly every JSON text is YAML too, but not quite: raw
+ * control characters that JSON allows are none in YAML, and programs write JSON with all of them.
+ */
+final class Json {
+
+    private static final JsonFactory FACTORY = new JsonFactory();
+
+    private final String name;
+    private final Limits limits;
+    private final List<Mistake> mistakes = new ArrayList<>();
+    private int values;
+
+    Json(String name, Limits limits) {
+        this.name = name;
+        this.limits = limits;
+    }
+
+    Document read(String text) {
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), text)) {
+            if (parser.nextToken() == null) {
+                return Document.broken(new Place(name, 1, 1), "There is nothing in it.");
+            }
+            Written root = written(parser, "", 1);
+            if (parser.nextToken() != null) {
+                return Document.broken(place(parser), "The JSON has ended before this.");
+            }
+            return new Document(name, Optional.of(root), mistakes);
+        } catch (TooMuch tooMuch) {
+            return Document.broken(tooMuch.place, tooMuch.text);
+        } catch (JacksonException broken) {
+            return Document.broken(
+                    place(broken.getLocation()),
+                    "This is not JSON: " + Shown.plain(broken.getOriginalMessage(), 200) + ".");
+        }
+    }
+
+    private Written written(JsonParser parser, String path, int depth) {
+        Place place = place(parser);
+        if (++values > limits.values() || depth > limits.depth()) {
+            throw new TooMuch(
+                    place,
+                    "The text holds more than %,d values, or more than %d within each other."
+                            .formatted(limits.values(), limits.depth()));
+        }
+        return switch (parser.currentToken()) {
+            case START_OBJECT -> block(parser, place, path, depth);
+            case START_ARRAY -> {
+                List<Written> items = new ArrayList<>();
+                while (parser.nextToken() != JsonToken.END_ARRAY) {
+                    items.add(written(parser, path, depth + 1));
+                }
+                yield new Written.Items(place, items);
+            }
+            case VALUE_NULL -> new Written.Nothing(place);
+            case VALUE_STRING -> new Written.Value(place, parser.getString(), true);
+            default -> new Written.Value(place, parser.getString(), false);
+        };
+    }
+
+    private Written block(JsonParser parser, Place place, String path, int depth) {
+        List<Written.Entry> entries = new ArrayList<>();
+        Map<String, Place> first = new HashMap<>();
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String key = parser.currentName();
+            Place keyPlace = place(parser);
+            String inside = path.isEmpty() ? Shown.key(key) : path + "." + Shown.key(key);
+            parser.nextToken();
+            entries.add(new Written.Entry(keyPlace, key, written(parser, inside, depth + 1)));
+            Place before = first.putIfAbsent(key, keyPlace);
+            if (before != null) {
+                mistakes.add(
+                        new Mistake(
+                                keyPlace,
+                                inside,
+                                "written twice, first on line " + before.line() + ". Keep one."));
+            }
+        }
+        return new Written.Block(place, entries);
+    }
+
+    private Place place(JsonParser parser) {
+        return place(parser.currentTokenLocation());
+    }
+
+    private Place place(TokenStreamLocation at) {
+        return new Place(name, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+    }
+
+    /** Stops reading at a limit. */
+    private static final class TooMuch extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+        private final transient Place place;
+        private final String text;
+
+        TooMuch(Place place, String text) {
+            super(text, null, false, false);
+            this.place = place;
+            this.text = text;
+        }
+    }
+}

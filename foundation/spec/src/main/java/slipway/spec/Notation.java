@@ -1,0 +1,54 @@
+package slipway.spec;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Bytes;
+
+/** Values in the notation in which users write them. Read again by their {@link Type} they are the same. */
+public final class Notation {
+
+    private static final List<String> UNITS = List.of("B", "kB", "MB", "GB", "TB", "PB");
+
+    private Notation() {}
+
+    /** In the notation of {@link Type#duration}: {@code 1d12h}. What is less than a millisecond is left off. */
+    public static String duration(Duration duration) {
+        var written = new StringBuilder();
+        part(written, duration.toDays(), "d");
+        part(written, duration.toHoursPart(), "h");
+        part(written, duration.toMinutesPart(), "m");
+        part(written, duration.toSecondsPart(), "s");
+        part(written, duration.toMillisPart(), "ms");
+        return written.isEmpty() ? "0s" : written.toString();
+    }
+
+    private static void part(StringBuilder written, long count, String unit) {
+        if (count > 0) {
+            written.append(count).append(unit);
+        }
+    }
+
+    /** In the notation of {@link Type#bytes}, exact, in the largest unit of which there is a whole number. */
+    public static String bytes(Bytes bytes) {
+        long count = bytes.count();
+        int unit = 0;
+        while (count > 0 && count % 1_000 == 0 && unit < UNITS.size() - 1) {
+            count /= 1_000;
+            unit++;
+        }
+        return count + UNITS.get(unit);
+    }
+
+    /** What a text in the notation of {@link Type#bytes} says; empty when it is none. */
+    public static Optional<Bytes> bytes(String text) {
+        return Numbers.bytes(text);
+    }
+
+    /** Thousandths as people write them: 1,500 is {@code 1.5}, 2,000 is {@code 2}. */
+    public static String thousandths(int thousandths) {
+        String whole = Integer.toString(thousandths / 1_000);
+        int rest = thousandths % 1_000;
+        return rest == 0 ? whole : whole + ("." + "%03d".formatted(rest)).replaceAll("0+$", "");
+    }
+}

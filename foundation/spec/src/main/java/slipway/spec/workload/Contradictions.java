@@ -1,0 +1,155 @@
+package slipway.spec.workload;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.spec.Key;
+import slipway.spec.Notation;
+import slipway.spec.Values;
+import slipway.spec.workload.Gang.Within;
+import slipway.spec.workload.WorkloadSpec.Kind;
+
+/**
+ * Finds keys that are right each for itself and wrong together. It also looks at a document in which other keys are
+ * wrong, so it takes nothing for granted.
+ */
+final class Contradictions {
+
+    private final Values values;
+    private final Consumer<Mistake> wrong;
+
+    Contradictions(Values values, Consumer<Mistake> wrong) {
+        this.values = values;
+        this.wrong = wrong;
+    }
+
+    void find() {
+        elastic();
+        parts();
+        closeness();
+        times();
+        checkpoint();
+        retry();
+        array();
+        needs();
+    }
+
+    private void elastic() {
+        Optional<Values> range = values.find(WorkloadKeys.ELASTIC);
+        Optional<Integer> min = range.flatMap(there -> there.find(WorkloadKeys.MIN));
+        Optional<Integer> max = range.flatMap(there -> there.find(WorkloadKeys.MAX));
+        int nodes = WorkloadReader.nodes(values);
+        if (min.isPresent() && max.isPresent() && min.get() > max.get()) {
+            wrong(
+                    WorkloadKeys.ELASTIC,
+                    "min " + min.get() + " is more than max " + max.get() + ".");
+        } else if (min.filter(least -> least > nodes).isPresent()
+                || max.filter(most -> most < nodes).isPresent()) {
+            wrong(
+                    WorkloadKeys.ELASTIC,
+                    nodes + " nodes are asked for, which is not between min and max.");
+        }
+    }
+
+    private int mostNodes() {
+        return values.find(WorkloadKeys.ELASTIC)
+                .flatMap(range -> range.find(WorkloadKeys.MAX))
+                .orElseGet(() -> WorkloadReader.nodes(values));
+    }
+
+    private void parts() {
+        Values resources = values.get(WorkloadKeys.RESOURCES);
+        boolean part =
+                resources.find(ResourceBlock.ACCELERATORS).orElse(List.of()).stream()
+                        .flatMap(List::stream)
+                        .anyMatch(Accelerators.Alternative::isPart);
+        if (part && mostNodes() > 1) {
+            tell(
+                    resources.place(ResourceBlock.ACCELERATORS),
+                    "resources.accelerators",
+                    "a part of an accelerator is given on one node only, not on %d."
+                            .formatted(mostNodes()));
+        }
+    }
+
+    private void closeness() {
+        boolean oneNode =
+                values.find(WorkloadKeys.WITHIN)
+                        .flatMap(near -> near.find(WorkloadKeys.DOMAIN))
+                        .filter(Within.NODE::equals)
+                        .isPresent();
+        if (oneNode && mostNodes() > 1) {
+            wrong(WorkloadKeys.WITHIN, mostNodes() + " nodes do not lie within one node.");
+        }
+    }
+
+    private void times() {
+        positive(values, WorkloadKeys.MAX_DURATION, "");
+        Optional<Duration> most = values.find(WorkloadKeys.MAX_DURATION);
+        Optional<Duration> least = values.find(WorkloadKeys.MINIMUM_RUN);
+        if (most.isPresent() && least.isPresent() && least.get().compareTo(most.get()) > 0) {
+            wrong(WorkloadKeys.MINIMUM_RUN, longer(least.get(), "max_duration", most.get()));
+        }
+    }
+
+    private void checkpoint() {
+        values.find(WorkloadKeys.CHECKPOINT)
+                .ifPresent(block -> positive(block, CheckpointBlock.EVERY, "checkpoint."));
+    }
+
+    private void positive(Values block, Key<Duration> key, String path) {
+        if (block.find(key).filter(Duration::isZero).isPresent()) {
+            tell(block.place(key), path + key.name(), "must be more than 0s.");
+        }
+    }
+
+    private void retry() {
+        values.find(WorkloadKeys.RETRY)
+                .ifPresent(
+                        block -> {
+                            Optional<Duration> first = block.find(RetryBlock.BACKOFF);
+                            Optional<Duration> longest = block.find(RetryBlock.MAX_BACKOFF);
+                            if (first.isPresent()
+                                    && longest.isPresent()
+                                    && first.get().compareTo(longest.get()) > 0) {
+                                tell(
+                                        block.place(RetryBlock.BACKOFF),
+                                        "retry.backoff",
+                                        longer(first.get(), "max_backoff", longest.get()));
+                            }
+                        });
+    }
+
+    private void array() {
+        Optional<Kind> kind = values.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
+        if (values.find(WorkloadKeys.ARRAY).isPresent() && kind.isPresent()) {
+            wrong(
+                    WorkloadKeys.ARRAY,
+                    "only a job can be an array, not a " + WorkloadJson.word(kind.get()) + ".");
+        }
+    }
+
+    private void needs() {
+        Optional<String> name = values.find(WorkloadKeys.NAME);
+        List<String> needs = values.find(WorkloadKeys.NEEDS).orElse(List.of());
+        if (name.filter(needs::contains).isPresent()) {
+            wrong(WorkloadKeys.NEEDS, name.get() + " would wait for itself.");
+        }
+    }
+
+    private static String longer(Duration one, String than, Duration other) {
+        return "%s is longer than %s, %s."
+                .formatted(Notation.duration(one), than, Notation.duration(other));
+    }
+
+    private void wrong(Key<?> key, String text) {
+        tell(values.place(key), key.name(), text);
+    }
+
+    private void tell(Place place, String key, String text) {
+        wrong.accept(new Mistake(place, key, text));
+    }
+}

@@ -1,0 +1,140 @@
+package slipway.spec.workload;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import slipway.base.Mistake;
+import slipway.base.Place;
+import slipway.spec.Shown;
+
+/**
+ * The options on the {@code #SBATCH} lines of a script, as Slurm finds them: up to the first command, several on a
+ * line, quotes and comments allowed, a later one winning over an earlier one.
+ */
+final class Directives {
+
+    private static final String MARK = "#SBATCH";
+    private static final Pattern QUIET = Pattern.compile("\\s*(#.*)?");
+
+    private final Map<String, Directive> found = new LinkedHashMap<>();
+    private final List<Mistake> mistakes = new ArrayList<>();
+    private final List<Remark> remarks = new ArrayList<>();
+    private final StringBuilder script = new StringBuilder();
+
+    /**
+     * @param option the long name: {@code --nodes}
+     * @param value empty when none was given
+     */
+    record Directive(Place place, String option, String value) {}
+
+    private Directives() {}
+
+    static Directives of(String text, String file) {
+        var directives = new Directives();
+        boolean begun = false;
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            var place = new Place(file, ++number, 1);
+            begun |= !QUIET.matcher(line).matches();
+            boolean marked = line.startsWith(MARK);
+            if (marked && begun) {
+                directives.remarks.add(
+                        new Remark(place, "Not read: it stands after the first command."));
+            } else if (marked) {
+                directives.line(line.substring(MARK.length()), place);
+            }
+            directives.script.append(marked ? "#" : line).append('\n');
+        }
+        return directives;
+    }
+
+    Optional<Directive> find(String option) {
+        return Optional.ofNullable(found.get(option));
+    }
+
+    List<Directive> all() {
+        return List.copyOf(found.values());
+    }
+
+    List<Mistake> mistakes() {
+        return mistakes;
+    }
+
+    List<Remark> remarks() {
+        return remarks;
+    }
+
+    /** What runs. */
+    String script() {
+        return script.toString();
+    }
+
+    private void line(String text, Place place) {
+        List<String> words = words(text, place);
+        for (int at = 0; at < words.size(); at++) {
+            String word = words.get(at);
+            if (!word.startsWith("-") || word.equals("-")) {
+                wrong(place, "", Shown.quoted(word) + " belongs to no option.");
+                continue;
+            }
+            boolean last = at + 1 >= words.size();
+            String option = SlurmOptions.option(word);
+            Optional<String> own = SlurmOptions.value(word);
+            boolean follows = !last && !words.get(at + 1).startsWith("--");
+            if (own.isEmpty() && follows && SlurmOptions.mayTakeValue(option)) {
+                own = Optional.of(words.get(++at));
+            }
+            if (own.orElse("").isEmpty() && SlurmOptions.needsValue(option)) {
+                wrong(place, option, "has no value.");
+                continue;
+            }
+            found.put(option, new Directive(place, option, own.orElse("")));
+        }
+    }
+
+    private void wrong(Place place, String option, String text) {
+        mistakes.add(new Mistake(place, option, text));
+    }
+
+    /** Words between blanks; quotes hold blanks together, and a # at the beginning of a word ends the line. */
+    private List<String> words(String text, Place place) {
+        List<String> words = new ArrayList<>();
+        var word = new StringBuilder();
+        char quote = 0;
+        boolean inside = false;
+        for (int at = 0; at < text.length(); at++) {
+            char letter = text.charAt(at);
+            if (quote != 0) {
+                if (letter == quote) {
+                    quote = 0;
+                } else {
+                    word.append(letter);
+                }
+            } else if (letter == '"' || letter == '\'') {
+                quote = letter;
+                inside = true;
+            } else if (Character.isWhitespace(letter)) {
+                if (inside) {
+                    words.add(word.toString());
+                    word.setLength(0);
+                    inside = false;
+                }
+            } else if (letter == '#' && !inside) {
+                return words;
+            } else {
+                word.append(letter);
+                inside = true;
+            }
+        }
+        if (quote != 0) {
+            wrong(place, "", "A quote is opened here and never closed.");
+        }
+        if (inside) {
+            words.add(word.toString());
+        }
+        return words;
+    }
+}

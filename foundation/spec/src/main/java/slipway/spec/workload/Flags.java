@@ -1,0 +1,82 @@
+package slipway.spec.workload;
+
+import java.util.Arrays;
+import java.util.List;
+import slipway.base.Place;
+import slipway.spec.Written;
+
+/**
+ * What was given on the command line, laid over a document: it wins key by key, and a mistake in it is told with its
+ * flag instead of a line.
+ */
+public record Flags(Written.Block block) {
+
+    public static final Flags NONE = new Flags(Written.empty(Place.of("flags")));
+
+    /**
+     * One flag more; it wins over an earlier one.
+     *
+     * @param path the key it stands for: {@code resources.accelerators}
+     * @param flag as it was typed: {@code --gpus}
+     */
+    public Flags with(String path, String flag, String text) {
+        return laying(Written.at(path, value(flag, text)));
+    }
+
+    /** A flag whose value is a list, with commas between: {@code --needs prepare,tokens}. */
+    public Flags list(String key, String flag, String text) {
+        Place place = place(flag);
+        List<Written> items =
+                Arrays.stream(text.split(",", -1))
+                        .<Written>map(one -> new Written.Value(place, one.strip(), true))
+                        .toList();
+        return laying(entry(place, key, new Written.Items(place, items)));
+    }
+
+    /** A variable: {@code --env LR=3e-4}. Without {@code =} it has no value yet. */
+    public Flags env(String flag, String text) {
+        int equals = text.indexOf('=');
+        Place place = place(flag);
+        Written value =
+                equals < 0
+                        ? new Written.Nothing(place)
+                        : new Written.Value(place, text.substring(equals + 1), true);
+        String name = equals < 0 ? text : text.substring(0, equals);
+        return laying(entry(place, WorkloadKeys.ENVS.name(), entry(place, name, value)));
+    }
+
+    /** Data: {@code --data corpus@3}, or under another name {@code --data train=corpus@3}. */
+    public Flags data(String flag, String text) {
+        int equals = text.indexOf('=');
+        String version = text.substring(equals + 1);
+        String name = equals < 0 ? version.replaceAll("@.*", "") : text.substring(0, equals);
+        Place place = place(flag);
+        return laying(
+                entry(
+                        place,
+                        WorkloadKeys.DATA.name(),
+                        entry(place, name, new Written.Value(place, version, true))));
+    }
+
+    Written over(Written document) {
+        return document instanceof Written.Block below
+                ? new Written.Block(below.place(), block.over(below).entries())
+                : document;
+    }
+
+    private Flags laying(Written.Block more) {
+        return new Flags(more.over(block));
+    }
+
+    private static Written.Block entry(Place place, String key, Written value) {
+        return new Written.Block(place, List.of(new Written.Entry(place, key, value)));
+    }
+
+    private static Written.Value value(String flag, String text) {
+        return new Written.Value(place(flag), text, false);
+    }
+
+    private static Place place(String flag) {
+        return Place.of("flag " + flag);
+    }
+}

@@ -1,0 +1,63 @@
+package slipway.spec.workload;
+
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * The nodes that are needed together.
+ *
+ * @param elastic it can go on with fewer nodes, and use more
+ * @param closeness how near to each other they should lie
+ * @param spot whether nodes that may be taken away will do
+ * @param labels all of these must stand on a node
+ */
+public record Gang(
+        int nodes,
+        Optional<Elastic> elastic,
+        Optional<Closeness> closeness,
+        boolean spot,
+        List<String> labels) {
+
+    public static final Gang ONE =
+            new Gang(1, Optional.empty(), Optional.empty(), false, List.of());
+
+    static final int MOST = 10_000;
+
+    public Gang {
+        labels = List.copyOf(labels);
+        if (nodes < 1 || nodes > MOST) {
+            throw new IllegalArgumentException("A gang cannot have %d nodes".formatted(nodes));
+        }
+        int asked = nodes;
+        elastic.ifPresent(
+                range -> {
+                    if (range.min > asked || range.max < asked) {
+                        throw new IllegalArgumentException(
+                                "%d nodes are not within %s".formatted(asked, range));
+                    }
+                });
+    }
+
+    /** So many nodes it needs at least, and so many it can use. */
+    public record Elastic(int min, int max) {
+
+        public Elastic {
+            if (min < 1 || max < min) {
+                throw new IllegalArgumentException(
+                        "A gang cannot range from %d to %d".formatted(min, max));
+            }
+        }
+    }
+
+    /**
+     * @param required whether it rather waits than runs further apart
+     */
+    public record Closeness(Within within, boolean required) {}
+
+    /** The smallest domain that should hold the whole gang. */
+    public enum Within {
+        NODE,
+        RACK,
+        POD
+    }
+}

@@ -1,0 +1,53 @@
+package slipway.spec.workload;
+
+import java.util.List;
+import java.util.OptionalInt;
+import java.util.TreeSet;
+
+/**
+ * Many runs of one workload that differ by a number, as one object.
+ *
+ * @param indices the numbers, ascending
+ * @param atOnce so many may run at the same time; empty for as many as there is room
+ */
+public record JobArray(List<Integer> indices, OptionalInt atOnce) {
+
+    static final int MOST = 10_000;
+    static final int HIGHEST = 1_000_000;
+
+    public JobArray {
+        indices = List.copyOf(new TreeSet<>(indices));
+        if (indices.isEmpty() || indices.size() > MOST) {
+            throw new IllegalArgumentException(
+                    "An array has 1 to %,d members, not %,d".formatted(MOST, indices.size()));
+        }
+        if (indices.getFirst() < 0 || indices.getLast() > HIGHEST) {
+            throw new IllegalArgumentException("An index is 0 to %,d".formatted(HIGHEST));
+        }
+        if (atOnce.isPresent() && atOnce.getAsInt() < 1) {
+            throw new IllegalArgumentException("At least one member runs at a time");
+        }
+    }
+
+    public int size() {
+        return indices.size();
+    }
+
+    /** In the notation of users, as ranges: {@code 0-99,200-200%10}. */
+    public String written() {
+        var text = new StringBuilder();
+        for (int at = 0; at < indices.size(); ) {
+            int end = at;
+            while (end + 1 < indices.size() && indices.get(end + 1) == indices.get(end) + 1) {
+                end++;
+            }
+            text.append(text.isEmpty() ? "" : ",")
+                    .append(indices.get(at))
+                    .append('-')
+                    .append(indices.get(end));
+            at = end + 1;
+        }
+        atOnce.ifPresent(most -> text.append('%').append(most));
+        return text.toString();
+    }
+}

@@ -1,0 +1,50 @@
+package slipway.spec.workload;
+
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+
+/**
+ * What is executed, on every node of the gang.
+ *
+ * @param workdir the folder whose files it gets, as written
+ * @param setup a script that runs first
+ * @param run a script; one that begins with {@code #!} names what executes it, every other is for sh
+ * @param envs variables by name; one without a value must be given when the workload is submitted
+ * @param network whether it may reach anything beyond its own gang
+ */
+public record Program(
+        Optional<String> workdir,
+        Optional<String> setup,
+        String run,
+        Map<String, Optional<String>> envs,
+        Launcher launcher,
+        boolean network) {
+
+    public Program {
+        if (run.isBlank()) {
+            throw new IllegalArgumentException("There is nothing to run");
+        }
+        envs = Collections.unmodifiableMap(new TreeMap<>(envs));
+    }
+
+    /** The variables that still need a value. */
+    public List<String> unset() {
+        return envs.entrySet().stream()
+                .filter(entry -> entry.getValue().isEmpty())
+                .map(Map.Entry::getKey)
+                .toList();
+    }
+
+    /** Who starts the processes of each node. */
+    public enum Launcher {
+        TORCHRUN,
+        ACCELERATE,
+        DEEPSPEED,
+        MPIRUN,
+        /** One process for each node. */
+        NONE
+    }
+}

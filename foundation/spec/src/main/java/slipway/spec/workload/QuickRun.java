@@ -1,0 +1,150 @@
+package slipway.spec.workload;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.spec.Document;
+import slipway.spec.Key;
+import slipway.spec.Limits;
+import slipway.spec.Written;
+
+/**
+ * The spec of {@code slipway run train.py -- --lr 3e-4}, for which nobody wrote a file. How the program is executed
+ * follows from its suffix, its first line, or that it may be executed; the folder it lies in goes with it.
+ */
+public final class QuickRun {
+
+    public static final Code UNKNOWN_PROGRAM =
+            Code.of(
+                    Kind.INVALID,
+                    "unknown-program",
+                    "A file was to be run, and nothing says what executes it.");
+
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_@%+=:,./-]+");
+    private static final int LONGEST_FIRST_LINE = 200;
+
+    private QuickRun() {}
+
+    /** The spec of one program with its arguments, flags laid over it. */
+    public static WorkloadSpec spec(Path program, List<String> arguments, Flags flags) {
+        if (!Files.isRegularFile(program)) {
+            throw missing(program);
+        }
+        Path file = program.toAbsolutePath().normalize();
+        String name = fileName(file);
+        boolean installed = program.isAbsolute() && suffix(name).isEmpty();
+        List<String> words = new ArrayList<>(command(file, installed));
+        words.addAll(arguments);
+        Place place = Place.of("slipway run " + name);
+        List<Written.Entry> entries = new ArrayList<>();
+        named(name).ifPresent(own -> entries.add(entry(place, WorkloadKeys.NAME, own)));
+        entries.add(entry(place, WorkloadKeys.RUN, quoted(words)));
+        // A program of the system is there on every node; its folder is not the user's to send.
+        if (!installed) {
+            String folder = String.valueOf(file.getParent());
+            entries.add(entry(place, WorkloadKeys.WORKDIR, folder));
+        }
+        var block = new Written.Block(place, entries);
+        return WorkloadSpec.read(
+                new Document(place.source(), Optional.of(block), List.of()), flags);
+    }
+
+    /** One line for sh that means exactly these words. */
+    static String quoted(List<String> words) {
+        return words.stream()
+                .map(
+                        word ->
+                                PLAIN.matcher(word).matches()
+                                        ? word
+                                        : "'" + word.replace("'", "'\\''") + "'")
+                .collect(Collectors.joining(" "));
+    }
+
+    /** What a workload is called after a file: {@code Train_BERT.py} becomes {@code train-bert}. */
+    static Optional<String> named(String text) {
+        String plain =
+                text.replaceAll("\\.[A-Za-z0-9]+$", "")
+                        .toLowerCase(Locale.ROOT)
+                        .replaceAll("[^a-z0-9]+", "-");
+        String name = plain.substring(0, Math.min(plain.length(), 63)).replaceAll("^-+|-+$", "");
+        return name.isEmpty() ? Optional.empty() : Optional.of(name);
+    }
+
+    private static List<String> command(Path file, boolean installed) {
+        String name = fileName(file);
+        Optional<List<String>> interpreter = interpreter(file);
+        return switch (suffix(name)) {
+            case "py" -> List.of("python3", name);
+            case "yaml", "yml", "json" ->
+                    throw new Problem(
+                            UNKNOWN_PROGRAM,
+                            name + " is not a program.",
+                            "It looks like the spec of a workload.",
+                            "Submit it: slipway submit " + name);
+            default -> {
+                if (Files.isExecutable(file)) {
+                    yield List.of(installed ? file.toString() : "./" + name);
+                }
+                if (interpreter.isPresent()) {
+                    List<String> words = new ArrayList<>(interpreter.get());
+                    words.add(name);
+                    yield words;
+                }
+                if (suffix(name).equals("sh")) {
+                    yield List.of("sh", name);
+                }
+                throw new Problem(
+                        UNKNOWN_PROGRAM,
+                        "Nothing says how to run " + name + ".",
+                        "It ends neither in .py nor in .sh, has no first line with #!, and may not be executed.",
+                        "Make it executable (chmod +x " + name + "), or write a spec with run.");
+            }
+        };
+    }
+
+    /** The words after {@code #!} in the first line. */
+    private static Optional<List<String>> interpreter(Path file) {
+        byte[] begin = Document.bytes(file, new Limits(LONGEST_FIRST_LINE, 1, 1));
+        String line = new String(begin, StandardCharsets.ISO_8859_1).lines().findFirst().orElse("");
+        String words = line.startsWith("#!") ? line.substring(2).strip() : "";
+        return words.isEmpty() ? Optional.empty() : Optional.of(List.of(words.split("\\s+", 2)));
+    }
+
+    private static Problem missing(Path program) {
+        return new Problem(
+                Document.NO_SUCH_DOCUMENT,
+                "There is no file " + program + ".",
+                Files.isDirectory(program)
+                        ? "It is a folder."
+                        : "It was looked for in " + folder(program) + ".",
+                "Check the name, or the folder you are in.");
+    }
+
+    private static Path folder(Path file) {
+        Path folder = file.toAbsolutePath().getParent();
+        return folder == null ? file : folder;
+    }
+
+    private static String fileName(Path file) {
+        return String.valueOf(file.getFileName());
+    }
+
+    private static String suffix(String name) {
+        int dot = name.lastIndexOf('.');
+        return dot < 1 ? "" : name.substring(dot + 1).toLowerCase(Locale.ROOT);
+    }
+
+    private static Written.Entry entry(Place place, Key<?> key, String text) {
+        return new Written.Entry(place, key.name(), new Written.Value(place, text, true));
+    }
+}

@@ -1,0 +1,114 @@
+package slipway.spec.workload;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import slipway.spec.Key;
+import slipway.spec.Notation;
+import slipway.spec.Reading;
+import slipway.spec.Shape;
+import slipway.spec.Shown;
+import slipway.spec.Type;
+import slipway.spec.Values;
+import slipway.spec.workload.Retry.Action;
+import slipway.spec.workload.Retry.Rule;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The block {@code retry:}. */
+final class RetryBlock {
+
+    private static final int MOST_RULES = 50;
+    private static final int LONGEST_PATTERN = 500;
+    private static final String A_PATTERN = "a regular expression of at most 500 characters";
+
+    static final Key<Integer> ATTEMPTS =
+            Key.of(
+                            "attempts",
+                            Type.wholeNumber(1, 1_000),
+                            "So many attempts may fail. Those that were preempted or lost do not count: after that it"
+                                    + " always starts again.")
+                    .or("1");
+    static final Key<Duration> BACKOFF =
+            Key.of(
+                            "backoff",
+                            Type.duration(),
+                            "The pause before the second attempt; it doubles each time.")
+                    .or("10s");
+    static final Key<Duration> MAX_BACKOFF =
+            Key.of("max_backoff", Type.duration(), "The pause grows no longer than this.").or("1h");
+    static final Key<List<Integer>> EXIT_CODES =
+            Key.of(
+                            "exit_codes",
+                            Type.oneOrMore(Type.wholeNumber(1, 255), 255),
+                            "Only after these exit codes it is tried again. Left out, after any but 0.")
+                    .example("75");
+    static final Key<String> PATTERN =
+            Key.of(
+                            "pattern",
+                            Type.of(A_PATTERN, "^[^\\n]*\\S[^\\n]*$", RetryBlock::pattern),
+                            "A regular expression that is looked for in each line of the log.")
+                    .required()
+                    .example("CUDA error: uncorrectable ECC");
+    static final Key<Action> DO =
+            Key.of(
+                            "do",
+                            Type.choice(Action.class),
+                            "What follows from such a line: no further attempt on that node, or no further attempt"
+                                    + " at all.")
+                    .required()
+                    .example("exclude-node");
+    static final Shape RULE = Shape.of(PATTERN, DO);
+    static final Key<List<Values>> RULES =
+            Key.of(
+                    "rules",
+                    Type.listOf(RULE, MOST_RULES),
+                    "What a line of the log tells about the failure.");
+    static final Shape SHAPE = Shape.of(ATTEMPTS, BACKOFF, MAX_BACKOFF, EXIT_CODES, RULES);
+
+    private RetryBlock() {}
+
+    static Retry read(Values block) {
+        Set<Integer> codes = new TreeSet<>(block.find(EXIT_CODES).orElse(List.of()));
+        List<Rule> rules =
+                block.find(RULES).orElse(List.of()).stream()
+                        .map(rule -> new Rule(rule.get(PATTERN), rule.get(DO)))
+                        .toList();
+        return new Retry(
+                block.get(ATTEMPTS), block.get(BACKOFF), block.get(MAX_BACKOFF), codes, rules);
+    }
+
+    static ObjectNode json(Retry retry) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put(ATTEMPTS.name(), retry.attempts());
+        json.put(BACKOFF.name(), Notation.duration(retry.backoff()));
+        json.put(MAX_BACKOFF.name(), Notation.duration(retry.longestBackoff()));
+        retry.exitCodes().forEach(json.withArray(EXIT_CODES.name())::add);
+        for (Rule rule : retry.rules()) {
+            json.withArray(RULES.name())
+                    .addObject()
+                    .put(PATTERN.name(), rule.pattern())
+                    .put(DO.name(), WorkloadJson.word(rule.action()));
+        }
+        return json;
+    }
+
+    private static Reading<String> pattern(String text) {
+        if (text.isBlank() || text.indexOf('\n') >= 0 || text.length() > LONGEST_PATTERN) {
+            return Reading.refused(Shown.quoted(text) + " is not " + A_PATTERN + ".");
+        }
+        try {
+            Pattern.compile(text);
+            return Reading.understood(text);
+        } catch (PatternSyntaxException broken) {
+            return Reading.refused(
+                    Shown.quoted(text)
+                            + " is not a regular expression: "
+                            + Shown.plain(broken.getDescription(), 80)
+                            + ".");
+        }
+    }
+}

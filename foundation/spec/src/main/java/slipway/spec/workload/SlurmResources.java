@@ -1,0 +1,205 @@
+package slipway.spec.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.BiConsumer;
+import java.util.function.UnaryOperator;
+import slipway.base.Bytes;
+import slipway.spec.Notation;
+import slipway.spec.Shown;
+import slipway.spec.Written;
+import slipway.spec.workload.Directives.Directive;
+import slipway.spec.workload.SlurmNotation.Devices;
+
+/**
+ * What a script asks of each node. Slurm counts per job, node, task, accelerator or processor; here everything counts
+ * per node, so tasks are spread evenly over the nodes first.
+ */
+final class SlurmResources {
+
+    private static final int MOST = 1_000_000;
+
+    private final Directives directives;
+    private final BiConsumer<Directive, String> wrong;
+    private final BiConsumer<Directive, String> remark;
+    private final List<Written.Block> entries = new ArrayList<>();
+
+    SlurmResources(
+            Directives directives,
+            BiConsumer<Directive, String> wrong,
+            BiConsumer<Directive, String> remark) {
+        this.directives = directives;
+        this.wrong = wrong;
+        this.remark = remark;
+    }
+
+    List<Written.Block> entries() {
+        int nodes = nodes();
+        int tasks = tasks(nodes);
+        int devices = devices(nodes, tasks);
+        int cpus = cpus(tasks, devices);
+        memory(cpus, devices);
+        return entries;
+    }
+
+    private int nodes() {
+        Optional<Directive> directive = directives.find("--nodes");
+        directive
+                .filter(it -> it.value().contains("-"))
+                .ifPresent(it -> remark.accept(it, "The lower number of nodes is taken."));
+        int nodes = number(directive, text -> text.replaceAll("-.*", "")).orElse(1);
+        directive.ifPresent(
+                it ->
+                        entries.add(
+                                Written.at(
+                                        WorkloadKeys.NODES.name(),
+                                        new Written.Value(
+                                                it.place(), Integer.toString(nodes), false))));
+        directive
+                .filter(_ -> nodes > 1)
+                .ifPresent(it -> remark.accept(it, "The script runs on every node, without srun."));
+        return nodes;
+    }
+
+    private int tasks(int nodes) {
+        Optional<Integer> perNode = number("--ntasks-per-node");
+        Optional<Integer> all = number("--ntasks");
+        return perNode.or(() -> all.map(count -> (count + nodes - 1) / nodes)).orElse(1);
+    }
+
+    private int devices(int nodes, int tasks) {
+        List<Found> found = new ArrayList<>();
+        directives.find("--gres").ifPresent(it -> gres(it).ifPresent(found::add));
+        directives.find("--gpus-per-node").ifPresent(it -> plain(it, 1, 1).ifPresent(found::add));
+        directives.find("--gpus").ifPresent(it -> plain(it, 1, nodes).ifPresent(found::add));
+        directives
+                .find("--gpus-per-task")
+                .ifPresent(it -> plain(it, tasks, 1).ifPresent(found::add));
+        if (found.isEmpty()) {
+            return 0;
+        }
+        Found first = found.getFirst();
+        found.stream()
+                .filter(other -> other.count != first.count)
+                .forEach(
+                        other ->
+                                wrong.accept(
+                                        other.directive,
+                                        "it comes to %d on a node, %s to %d."
+                                                .formatted(
+                                                        other.count,
+                                                        first.directive.option(),
+                                                        first.count)));
+        Optional<String> type = found.stream().flatMap(it -> it.type.stream()).findFirst();
+        put(
+                first.directive,
+                ResourceBlock.ACCELERATORS.name(),
+                type.map(name -> name + ":").orElse("") + first.count);
+        return first.count;
+    }
+
+    private record Found(Directive directive, Optional<String> type, int count) {}
+
+    /** {@code gpu:h100:8}, perhaps beside others that are not accelerators. */
+    private Optional<Found> gres(Directive directive) {
+        List<String> gpus = new ArrayList<>();
+        for (String part : directive.value().split(",", -1)) {
+            if (part.equals("gpu") || part.startsWith("gpu:")) {
+                gpus.add(part.equals("gpu") ? "1" : part.substring("gpu:".length()));
+            } else {
+                remark.accept(
+                        directive, Shown.quoted(part) + " is left out; only gpu is understood.");
+            }
+        }
+        if (gpus.size() > 1) {
+            wrong.accept(directive, "names gpu twice. Write one type.");
+        }
+        return gpus.stream()
+                .findFirst()
+                .flatMap(one -> count(directive, one.replaceAll("\\(.*", ""), 1, 1));
+    }
+
+    private Optional<Found> plain(Directive directive, int times, int over) {
+        return count(directive, directive.value(), times, over);
+    }
+
+    private Optional<Found> count(Directive directive, String text, int times, int over) {
+        Optional<Devices> devices = SlurmNotation.devices(text);
+        if (devices.isEmpty()) {
+            wrong.accept(
+                    directive,
+                    Shown.quoted(directive.value()) + " is not accelerators such as 8 or h100:8.");
+            return Optional.empty();
+        }
+        long all = (long) devices.get().count() * times;
+        if (all % over != 0) {
+            wrong.accept(
+                    directive, "%d cannot be spread evenly over %d nodes.".formatted(all, over));
+            return Optional.empty();
+        }
+        int each = (int) Math.min(all / over, MOST);
+        return Optional.of(new Found(directive, devices.get().type(), each));
+    }
+
+    private int cpus(int tasks, int devices) {
+        Optional<Directive> perTask = directives.find("--cpus-per-task");
+        Optional<Directive> perDevice = directives.find("--cpus-per-gpu");
+        Optional<Directive> asked =
+                perTask.or(() -> perDevice)
+                        .or(() -> directives.find("--ntasks-per-node"))
+                        .or(() -> directives.find("--ntasks"));
+        long cpus =
+                perTask.isPresent() || perDevice.isEmpty()
+                        ? (long) number("--cpus-per-task").orElse(1) * tasks
+                        : (long) number("--cpus-per-gpu").orElse(1) * devices;
+        int bounded = (int) Math.min(cpus, MOST);
+        if (bounded > 0) {
+            asked.ifPresent(it -> put(it, ResourceBlock.CPUS.name(), Integer.toString(bounded)));
+        }
+        return Math.max(1, bounded);
+    }
+
+    private void memory(int cpus, int devices) {
+        directives.find("--mem").ifPresent(it -> memory(it, 1));
+        directives.find("--mem-per-cpu").ifPresent(it -> memory(it, cpus));
+        directives.find("--mem-per-gpu").ifPresent(it -> memory(it, devices));
+    }
+
+    private void memory(Directive directive, int times) {
+        Optional<Bytes> one = SlurmNotation.memory(directive.value());
+        if (one.isEmpty() || one.get().count() > Long.MAX_VALUE / MOST) {
+            wrong.accept(
+                    directive, Shown.quoted(directive.value()) + " is not memory such as 64G.");
+        } else if (one.get().count() == 0 || times == 0) {
+            remark.accept(directive, "The node's share of memory is taken.");
+        } else {
+            put(directive, ResourceBlock.MEMORY.name(), Notation.bytes(one.get().times(times)));
+        }
+    }
+
+    private Optional<Integer> number(String option) {
+        return number(directives.find(option), text -> text);
+    }
+
+    private Optional<Integer> number(Optional<Directive> directive, UnaryOperator<String> digits) {
+        if (directive.isEmpty()) {
+            return Optional.empty();
+        }
+        String text = digits.apply(directive.get().value());
+        if (text.matches("[0-9]{1,6}") && Integer.parseInt(text) > 0) {
+            return Optional.of(Integer.valueOf(text));
+        }
+        wrong.accept(
+                directive.get(),
+                Shown.quoted(directive.get().value()) + " is not a whole number ≥ 1.");
+        return Optional.empty();
+    }
+
+    private void put(Directive directive, String key, String text) {
+        entries.add(
+                Written.at(
+                        WorkloadKeys.RESOURCES.name() + "." + key,
+                        new Written.Value(directive.place(), text, true)));
+    }
+}

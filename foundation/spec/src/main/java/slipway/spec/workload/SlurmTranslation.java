@@ -1,0 +1,229 @@
+package slipway.spec.workload;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import slipway.base.Mistake;
+import slipway.base.Name;
+import slipway.base.Place;
+import slipway.spec.Key;
+import slipway.spec.Notation;
+import slipway.spec.Shown;
+import slipway.spec.Written;
+import slipway.spec.workload.Directives.Directive;
+
+/** Turns directives into keys. Values that the spec understands by itself keep their line and are checked there. */
+final class SlurmTranslation {
+
+    private static final Pattern SIGNAL =
+            Pattern.compile("([RB]{1,2}:)?(?:SIG)?(?<name>[A-Za-z0-9]+)(@(?<seconds>[0-9]{1,5}))?");
+    private static final List<String> PRIORITIES = List.of("low", "normal", "high", "critical");
+
+    private final Directives directives;
+    private final List<Mistake> mistakes;
+    private final List<Remark> remarks;
+    private Written.Block block = Written.empty(Place.of("script"));
+
+    SlurmTranslation(Directives directives) {
+        this.directives = directives;
+        this.mistakes = new ArrayList<>(directives.mistakes());
+        this.remarks = new ArrayList<>(directives.remarks());
+    }
+
+    List<Mistake> mistakes() {
+        return mistakes;
+    }
+
+    /** In the order of the lines. */
+    List<Remark> remarks() {
+        return remarks.stream()
+                .sorted((one, other) -> Integer.compare(one.place().line(), other.place().line()))
+                .toList();
+    }
+
+    Written.Block block() {
+        directives.find("--job-name").ifPresent(this::name);
+        directives.find("--account").ifPresent(this::team);
+        directives.find("--chdir").ifPresent(it -> put(it, WorkloadKeys.WORKDIR, it.value()));
+        directives.find("--time").ifPresent(this::time);
+        directives.find("--array").ifPresent(this::array);
+        directives.find("--dependency").ifPresent(this::needs);
+        directives.find("--nice").ifPresent(this::nice);
+        directives.find("--qos").ifPresent(this::quality);
+        directives.find("--export").ifPresent(this::export);
+        directives.find("--constraint").ifPresent(this::labels);
+        directives.find("--signal").ifPresent(this::signal);
+        SlurmResources resources = new SlurmResources(directives, this::wrong, this::remark);
+        resources.entries().forEach(this::lay);
+        for (Directive directive : directives.all()) {
+            if (!SlurmOptions.MAPPED.contains(directive.option())) {
+                remark(directive, SlurmOptions.leftOut(directive.option()));
+            }
+        }
+        return block;
+    }
+
+    private void name(Directive directive) {
+        Optional<String> name =
+                Name.fits(directive.value())
+                        ? Optional.of(directive.value())
+                        : QuickRun.named(directive.value() + ".");
+        name.filter(made -> !made.equals(directive.value()))
+                .ifPresent(made -> remark(directive, "It is called " + made + " here."));
+        name.ifPresent(made -> put(directive, WorkloadKeys.NAME, made));
+    }
+
+    private void team(Directive directive) {
+        remark(directive, "The account is taken for the team.");
+        put(directive, WorkloadKeys.TEAM, directive.value());
+    }
+
+    private void time(Directive directive) {
+        if (Stream.of("0", "UNLIMITED", "INFINITE").anyMatch(directive.value()::equalsIgnoreCase)) {
+            return;
+        }
+        SlurmNotation.time(directive.value())
+                .ifPresentOrElse(
+                        time -> put(directive, WorkloadKeys.MAX_DURATION, Notation.duration(time)),
+                        () ->
+                                wrong(
+                                        directive,
+                                        Shown.quoted(directive.value())
+                                                + " is not a time such as 90, 12:30:00 or 2-12:30:00."));
+    }
+
+    /** A number alone is an index to Slurm, and a size to us. */
+    private void array(Directive directive) {
+        Matcher alone = Pattern.compile("([0-9]+)(%.*)?").matcher(directive.value());
+        put(
+                directive,
+                WorkloadKeys.ARRAY,
+                alone.matches()
+                        ? alone.group(1)
+                                + "-"
+                                + alone.group(1)
+                                + Optional.ofNullable(alone.group(2)).orElse("")
+                        : directive.value());
+    }
+
+    private void needs(Directive directive) {
+        List<String> needs = new ArrayList<>();
+        for (String part : directive.value().split(",", -1)) {
+            if (!part.startsWith("afterok:")) {
+                wrong(
+                        directive,
+                        Shown.quoted(part)
+                                + " is not understood. Only afterok with ids is: afterok:prepare.");
+                return;
+            }
+            needs.addAll(Arrays.asList(part.substring("afterok:".length()).split(":", -1)));
+        }
+        list(directive, WorkloadKeys.NEEDS, needs);
+    }
+
+    /** Being nice is to let others go first; without a value it is meant too. */
+    private void nice(Directive directive) {
+        if (directive.value().startsWith("-") || directive.value().equals("0")) {
+            remark(directive, "--nice is left out. Write priority: high in a spec.");
+        } else {
+            remark(directive, "It is queued with priority low.");
+            put(directive, WorkloadKeys.PRIORITY, "low");
+        }
+    }
+
+    private void quality(Directive directive) {
+        if (PRIORITIES.contains(directive.value())) {
+            put(directive, WorkloadKeys.PRIORITY, directive.value());
+        } else {
+            remark(
+                    directive,
+                    "--qos is left out. Write priority: low, normal, high or critical in a spec.");
+        }
+    }
+
+    private void export(Directive directive) {
+        for (String part : directive.value().split(",", -1)) {
+            if (Stream.of("ALL", "NONE", "NIL").anyMatch(part::equals)) {
+                remark(directive, "Variables of your shell are not taken along; name each one.");
+            } else {
+                int equals = part.indexOf('=');
+                String name = equals < 0 ? part : part.substring(0, equals);
+                Written value =
+                        equals < 0
+                                ? new Written.Nothing(directive.place())
+                                : text(directive, part.substring(equals + 1));
+                lay(entry(directive, WorkloadKeys.ENVS.name(), entry(directive, name, value)));
+            }
+        }
+    }
+
+    private void labels(Directive directive) {
+        if (directive.value().matches("[^|\\[\\]()*]+")) {
+            list(
+                    directive,
+                    WorkloadKeys.LABELS,
+                    Arrays.asList(directive.value().split("[&,]", -1)));
+        } else {
+            remark(directive, "--constraint is left out: only labels joined by & are understood.");
+        }
+    }
+
+    private void signal(Directive directive) {
+        Matcher parts = SIGNAL.matcher(directive.value());
+        if (!parts.matches()) {
+            wrong(
+                    directive,
+                    Shown.quoted(directive.value()) + " is not a signal such as USR1@120.");
+            return;
+        }
+        String name =
+                switch (parts.group("name").toLowerCase(Locale.ROOT)) {
+                    case "10" -> "usr1";
+                    case "12" -> "usr2";
+                    case "15" -> "term";
+                    case "2" -> "int";
+                    case "1" -> "hup";
+                    case String other -> other;
+                };
+        String seconds = Optional.ofNullable(parts.group("seconds")).orElse("60");
+        String checkpoint = WorkloadKeys.CHECKPOINT.name() + ".";
+        lay(Written.at(checkpoint + CheckpointBlock.SIGNAL.name(), text(directive, name)));
+        lay(Written.at(checkpoint + CheckpointBlock.NOTICE.name(), text(directive, seconds + "s")));
+    }
+
+    private void put(Directive directive, Key<?> key, String value) {
+        lay(Written.at(key.name(), text(directive, value)));
+    }
+
+    private void list(Directive directive, Key<?> key, List<String> values) {
+        List<Written> items =
+                values.stream().<Written>map(value -> text(directive, value.strip())).toList();
+        lay(entry(directive, key.name(), new Written.Items(directive.place(), items)));
+    }
+
+    private void lay(Written.Block more) {
+        block = more.over(block);
+    }
+
+    private static Written.Block entry(Directive directive, String key, Written value) {
+        return new Written.Block(
+                directive.place(), List.of(new Written.Entry(directive.place(), key, value)));
+    }
+
+    private static Written.Value text(Directive directive, String text) {
+        return new Written.Value(directive.place(), text, true);
+    }
+
+    private void wrong(Directive directive, String text) {
+        mistakes.add(new Mistake(directive.place(), directive.option(), text));
+    }
+
+    private void remark(Directive directive, String text) {
+        remarks.add(new Remark(directive.place(), text));
+    }
+}

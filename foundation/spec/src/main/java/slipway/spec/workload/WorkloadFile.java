@@ -1,0 +1,45 @@
+package slipway.spec.workload;
+
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
+import java.util.List;
+import slipway.spec.Document;
+import slipway.spec.Limits;
+
+/**
+ * A file that was submitted, whatever it is: YAML, JSON, or a script with {@code #SBATCH} lines.
+ *
+ * @param remarks what was left out of a script
+ */
+public record WorkloadFile(WorkloadSpec spec, List<Remark> remarks) {
+
+    public WorkloadFile {
+        remarks = List.copyOf(remarks);
+    }
+
+    /** Reads the file with flags laid over it, or throws one problem with the mistakes of both. */
+    public static WorkloadFile read(Path file, Flags flags) {
+        String name = String.valueOf(file.getFileName());
+        byte[] bytes = Document.bytes(file, Limits.USUAL);
+        var text = new String(bytes, StandardCharsets.UTF_8);
+        boolean readable = bytes.length <= Limits.USUAL.bytes() && text.indexOf('\ufffd') < 0;
+        return readable
+                ? of(text, name, flags)
+                : plain(Document.of(name, bytes, Limits.USUAL), flags);
+    }
+
+    public static WorkloadFile of(String text, String name, Flags flags) {
+        if (SbatchScript.isOne(text)) {
+            return SbatchScript.parse(text, name, flags);
+        }
+        return plain(
+                text.stripLeading().startsWith("{")
+                        ? Document.ofJson(name, text, WorkloadSpec.JSON_LIMITS)
+                        : Document.of(name, text),
+                flags);
+    }
+
+    private static WorkloadFile plain(Document document, Flags flags) {
+        return new WorkloadFile(WorkloadSpec.read(document, flags), List.of());
+    }
+}

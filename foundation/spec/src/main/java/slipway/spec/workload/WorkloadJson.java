@@ -1,0 +1,111 @@
+package slipway.spec.workload;
+
+import java.util.Locale;
+import slipway.spec.Key;
+import slipway.spec.Notation;
+import slipway.spec.Told;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Writes a spec with every key that says something, in the words of the document. */
+final class WorkloadJson {
+
+    private static final JsonNodeFactory JSON = JsonNodeFactory.instance;
+
+    private final ObjectNode json = JSON.objectNode();
+
+    private WorkloadJson() {}
+
+    static ObjectNode of(WorkloadSpec spec) {
+        var writer = new WorkloadJson();
+        writer.json.put(WorkloadKeys.FORMAT_KEY.name(), WorkloadKeys.FORMAT);
+        writer.title(spec);
+        writer.json.set(WorkloadKeys.RESOURCES.name(), ResourceBlock.json(spec.resources()));
+        writer.gang(spec.gang());
+        writer.program(spec.program());
+        writer.rest(spec);
+        return writer.json;
+    }
+
+    static String word(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    private void title(WorkloadSpec spec) {
+        spec.name().ifPresent(name -> put(WorkloadKeys.NAME, name));
+        spec.team().ifPresent(team -> put(WorkloadKeys.TEAM, team.value()));
+        put(WorkloadKeys.KIND, word(spec.kind()));
+        put(WorkloadKeys.PRIORITY, word(spec.priority()));
+    }
+
+    private void gang(Gang gang) {
+        json.put(WorkloadKeys.NODES.name(), gang.nodes());
+        gang.elastic()
+                .ifPresent(
+                        range ->
+                                json.putObject(WorkloadKeys.ELASTIC.name())
+                                        .put(WorkloadKeys.MIN.name(), range.min())
+                                        .put(WorkloadKeys.MAX.name(), range.max()));
+        gang.closeness()
+                .ifPresent(
+                        near ->
+                                json.putObject(WorkloadKeys.WITHIN.name())
+                                        .put(WorkloadKeys.DOMAIN.name(), word(near.within()))
+                                        .put(WorkloadKeys.REQUIRED.name(), near.required()));
+        json.put(WorkloadKeys.SPOT.name(), gang.spot());
+        gang.labels().forEach(json.withArray(WorkloadKeys.LABELS.name())::add);
+    }
+
+    private void program(Program program) {
+        program.workdir().ifPresent(folder -> put(WorkloadKeys.WORKDIR, folder));
+        program.setup().ifPresent(setup -> put(WorkloadKeys.SETUP, setup));
+        put(WorkloadKeys.RUN, program.run());
+        ObjectNode envs = json.putObject(WorkloadKeys.ENVS.name());
+        program.envs().forEach((name, value) -> envs.put(name, value.orElse(null)));
+        put(WorkloadKeys.LAUNCHER, word(program.launcher()));
+        json.put(WorkloadKeys.NETWORK.name(), program.network());
+    }
+
+    private void rest(WorkloadSpec spec) {
+        ObjectNode data = json.putObject(WorkloadKeys.DATA.name());
+        spec.data().forEach((name, version) -> data.put(name, version.written()));
+        spec.times()
+                .maxDuration()
+                .ifPresent(time -> put(WorkloadKeys.MAX_DURATION, Notation.duration(time)));
+        spec.times()
+                .minimumRun()
+                .ifPresent(time -> put(WorkloadKeys.MINIMUM_RUN, Notation.duration(time)));
+        spec.checkpoint()
+                .ifPresent(
+                        checkpoint ->
+                                json.set(
+                                        WorkloadKeys.CHECKPOINT.name(),
+                                        CheckpointBlock.json(checkpoint)));
+        json.set(WorkloadKeys.RETRY.name(), RetryBlock.json(spec.retry()));
+        spec.needs().forEach(json.withArray(WorkloadKeys.NEEDS.name())::add);
+        spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.written()));
+        json.set(WorkloadKeys.PLAN.name(), told(spec.plan()));
+    }
+
+    private void put(Key<?> key, String value) {
+        json.put(key.name(), value);
+    }
+
+    private static JsonNode told(Told told) {
+        return switch (told) {
+            case Told.Text(String text) -> JSON.stringNode(text);
+            case Told.Nothing() -> JSON.nullNode();
+            case Told.Items(var items) -> {
+                var array = JSON.arrayNode();
+                items.forEach(item -> array.add(told(item)));
+                yield array;
+            }
+            case Told.Block(var entries) -> {
+                var block = JSON.objectNode();
+                entries.forEach((key, value) -> block.set(key, told(value)));
+                yield block;
+            }
+        };
+    }
+}

@@ -1,0 +1,111 @@
+package slipway.spec.workload;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Mistake;
+import slipway.spec.Document;
+import slipway.spec.Mistakes;
+import slipway.spec.Report;
+import slipway.spec.Shape;
+import slipway.spec.Told;
+import slipway.spec.Values;
+import slipway.spec.workload.Gang.Closeness;
+import slipway.spec.workload.Gang.Elastic;
+
+/** Makes a spec of a document. */
+final class WorkloadReader {
+
+    private final Values values;
+
+    private WorkloadReader(Values values) {
+        this.values = values;
+    }
+
+    static WorkloadSpec read(Document document, Flags flags) {
+        Report report = Report.onWhole();
+        Optional<Values> values =
+                document.root().flatMap(root -> WorkloadKeys.SHAPE.read(flags.over(root), report));
+        List<Mistake> mistakes = new ArrayList<>(document.mistakes());
+        mistakes.addAll(report.mistakes());
+        // What contradicts itself is told together with what is misspelled.
+        values.ifPresent(there -> new Contradictions(there, mistakes::add).find());
+        if (!mistakes.isEmpty() || values.isEmpty()) {
+            throw Mistakes.problem(
+                    Shape.INVALID_DOCUMENT,
+                    document.name(),
+                    mistakes,
+                    WorkloadSpec.NOTHING_SUBMITTED);
+        }
+        return new WorkloadReader(values.get()).spec();
+    }
+
+    private WorkloadSpec spec() {
+        return new WorkloadSpec(
+                values.find(WorkloadKeys.NAME),
+                values.find(WorkloadKeys.TEAM),
+                values.get(WorkloadKeys.KIND),
+                values.get(WorkloadKeys.PRIORITY),
+                ResourceBlock.read(values.get(WorkloadKeys.RESOURCES)),
+                gang(),
+                program(),
+                values.find(WorkloadKeys.DATA).orElse(Map.of()),
+                new WorkloadSpec.Times(
+                        values.find(WorkloadKeys.MAX_DURATION),
+                        values.find(WorkloadKeys.MINIMUM_RUN)),
+                values.find(WorkloadKeys.CHECKPOINT).map(CheckpointBlock::read),
+                values.find(WorkloadKeys.RETRY).map(RetryBlock::read).orElse(Retry.NEVER),
+                values.find(WorkloadKeys.NEEDS).orElse(List.of()),
+                values.find(WorkloadKeys.ARRAY),
+                plan());
+    }
+
+    private Gang gang() {
+        return new Gang(
+                nodes(values),
+                elastic(values),
+                values.find(WorkloadKeys.WITHIN)
+                        .map(
+                                near ->
+                                        new Closeness(
+                                                near.get(WorkloadKeys.DOMAIN),
+                                                near.get(WorkloadKeys.REQUIRED))),
+                values.get(WorkloadKeys.SPOT),
+                values.find(WorkloadKeys.LABELS).orElse(List.of()));
+    }
+
+    /** Left out, an elastic gang asks for the most it can use: it starts with fewer when there are no more. */
+    static int nodes(Values values) {
+        return values.find(WorkloadKeys.NODES)
+                .or(
+                        () ->
+                                values.find(WorkloadKeys.ELASTIC)
+                                        .flatMap(range -> range.find(WorkloadKeys.MAX)))
+                .orElse(1);
+    }
+
+    private static Optional<Elastic> elastic(Values values) {
+        return values.find(WorkloadKeys.ELASTIC)
+                .map(
+                        range ->
+                                new Elastic(
+                                        range.get(WorkloadKeys.MIN), range.get(WorkloadKeys.MAX)));
+    }
+
+    private Program program() {
+        return new Program(
+                values.find(WorkloadKeys.WORKDIR).map(Path::toString),
+                values.find(WorkloadKeys.SETUP),
+                values.get(WorkloadKeys.RUN),
+                values.find(WorkloadKeys.ENVS).orElse(Map.of()),
+                values.get(WorkloadKeys.LAUNCHER),
+                values.get(WorkloadKeys.NETWORK));
+    }
+
+    private Told.Block plan() {
+        return new Told.Block(new LinkedHashMap<>(values.find(WorkloadKeys.PLAN).orElse(Map.of())));
+    }
+}

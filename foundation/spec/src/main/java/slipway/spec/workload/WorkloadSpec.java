@@ -1,0 +1,106 @@
+package slipway.spec.workload;
+
+import java.time.Duration;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.TeamId;
+import slipway.spec.Document;
+import slipway.spec.Limits;
+import slipway.spec.Shape;
+import slipway.spec.Told;
+
+/**
+ * What was asked for, with every default filled in.
+ *
+ * @param name left out, whoever takes it makes one
+ * @param team left out, the one of whoever submits it
+ * @param data dataset versions by the name under which the workload finds them
+ * @param needs workloads that must have succeeded before
+ * @param plan what the estimate rests on; kept as it was written
+ */
+public record WorkloadSpec(
+        Optional<String> name,
+        Optional<TeamId> team,
+        Kind kind,
+        Priority priority,
+        Resources resources,
+        Gang gang,
+        Program program,
+        Map<String, DatasetVersion> data,
+        Times times,
+        Optional<Checkpoint> checkpoint,
+        Retry retry,
+        List<String> needs,
+        Optional<JobArray> array,
+        Told.Block plan) {
+
+    /** The whole document, for the check, the schema and the reference. */
+    public static final Shape SHAPE = WorkloadKeys.SHAPE;
+
+    // The blocks within that have a short form, for the reference.
+    public static final Shape WITHIN_SHAPE = WorkloadKeys.WITHIN_SHAPE;
+    public static final Shape CHECKPOINT_SHAPE = CheckpointBlock.SHAPE;
+    public static final Shape RETRY_SHAPE = RetryBlock.SHAPE;
+    public static final Shape RULE_SHAPE = RetryBlock.RULE;
+
+    /** The last line of every problem with a spec. */
+    public static final String NOTHING_SUBMITTED = "Nothing was submitted.";
+
+    /** Escapes make a JSON text longer than the YAML it came from, and it lists what an array's text says in short. */
+    static final Limits JSON_LIMITS = new Limits(8 << 20, 40, 100_000);
+
+    public WorkloadSpec {
+        data = Collections.unmodifiableMap(new TreeMap<>(data));
+        needs = List.copyOf(needs);
+    }
+
+    /** Reads YAML, or throws one problem with all its mistakes. */
+    public static WorkloadSpec parse(String yaml, String file) {
+        return read(Document.of(file, yaml), Flags.NONE);
+    }
+
+    /** Reads JSON, in the same words as YAML: from the API, or as {@link #json} wrote it. */
+    public static WorkloadSpec ofJson(String json, String file) {
+        return read(Document.ofJson(file, json, JSON_LIMITS), Flags.NONE);
+    }
+
+    /** Reads a document with flags laid over it, or throws one problem with the mistakes of both. */
+    public static WorkloadSpec read(Document document, Flags flags) {
+        return WorkloadReader.read(document, flags);
+    }
+
+    /** The whole spec in one line of JSON. Read again it is the same, also when defaults have changed since. */
+    public String json() {
+        return WorkloadJson.of(this).toString();
+    }
+
+    /**
+     * @param maxDuration an attempt is stopped after this
+     * @param minimumRun it is not preempted sooner
+     */
+    public record Times(Optional<Duration> maxDuration, Optional<Duration> minimumRun) {
+
+        public static final Times OPEN = new Times(Optional.empty(), Optional.empty());
+    }
+
+    /** What it is for. */
+    public enum Kind {
+        /** It ends by itself. */
+        JOB,
+        /** It answers until it is stopped. */
+        SERVICE,
+        /** A person works in it. */
+        WORKSPACE
+    }
+
+    /** Higher goes first, within a team. */
+    public enum Priority {
+        LOW,
+        NORMAL,
+        HIGH,
+        CRITICAL
+    }
+}

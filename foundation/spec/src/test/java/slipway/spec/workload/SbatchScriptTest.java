@@ -1,0 +1,187 @@
+package slipway.spec.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.spec.workload.Accelerators.Alternative;
+import slipway.spec.workload.Resources.Cpus;
+import slipway.spec.workload.Resources.Memory;
+import slipway.testkit.Gen;
+import slipway.testkit.Golden;
+import slipway.testkit.Property;
+
+class SbatchScriptTest {
+
+    @Test
+    void directives_become_keys() {
+        WorkloadSpec spec = SbatchScript.parse(resource("train.sbatch"), "train.sbatch").spec();
+        assertEquals(Optional.of("train-bert"), spec.name());
+        assertEquals(Optional.of(new TeamId("language")), spec.team());
+        assertEquals(WorkloadSpec.Priority.HIGH, spec.priority());
+        assertEquals(
+                new Resources(
+                        new Accelerators(List.of(Alternative.of("h100", 8))),
+                        Optional.of(new Cpus(96_000, false)),
+                        Optional.of(new Memory(new Bytes(512L << 30), false))),
+                spec.resources());
+        assertEquals(2, spec.gang().nodes());
+        assertEquals(List.of("nvlink", "ib"), spec.gang().labels());
+        assertEquals(Optional.of(Duration.ofHours(36)), spec.times().maxDuration());
+        assertEquals("0-15%4", spec.array().orElseThrow().written());
+        assertEquals(List.of("prepare", "tokens"), spec.needs());
+        assertEquals(
+                Map.of("LR", Optional.of("3e-4"), "HF_TOKEN", Optional.empty()),
+                spec.program().envs());
+        assertEquals(
+                Optional.of(
+                        new Checkpoint(
+                                Optional.empty(),
+                                Optional.empty(),
+                                Checkpoint.Signal.USR1,
+                                Optional.of(Duration.ofMinutes(2)))),
+                spec.checkpoint());
+    }
+
+    @Test
+    void the_rest_of_the_script_is_what_runs_on_the_same_lines() {
+        String script = resource("train.sbatch");
+        String run = SbatchScript.parse(script, "train.sbatch").spec().program().run();
+        assertThat(run).startsWith("#!/bin/bash\n#\n").doesNotContain("\n#SBATCH");
+        List<String> before = script.lines().toList();
+        assertEquals(before.size(), run.lines().count());
+        assertEquals(before.getLast(), run.lines().toList().getLast());
+    }
+
+    @Test
+    void what_is_left_out_is_remarked() {
+        String remarks =
+                SbatchScript.parse(resource("train.sbatch"), "train.sbatch").remarks().stream()
+                        .map(remark -> remark + "\n")
+                        .collect(Collectors.joining());
+        Golden.matches("sbatch-remarks.txt", remarks);
+    }
+
+    @Test
+    void all_mistakes_of_a_script_are_told_at_once() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () -> SbatchScript.parse(resource("mistakes.sbatch"), "train.sbatch"));
+        Golden.matches(
+                "sbatch-mistakes.txt",
+                problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n");
+    }
+
+    @Test
+    void what_is_counted_for_the_whole_job_is_spread_over_its_nodes() {
+        assertEquals("8", accelerators("-N2 --gpus=16"));
+        assertEquals("a100:4", accelerators("--gpus-per-node=a100:4"));
+        assertEquals("8", accelerators("--ntasks=16 -N 2 --gpus-per-task=1"));
+        assertEquals("1", accelerators("--gres=gpu"));
+        assertEquals("", accelerators("--ntasks=4"));
+    }
+
+    @Test
+    void times_and_memory_are_read_as_slurm_does() {
+        assertEquals(Optional.of(Duration.ofMinutes(90)), SlurmNotation.time("90"));
+        assertEquals(Optional.of(Duration.ofSeconds(5_430)), SlurmNotation.time("90:30"));
+        assertEquals(Optional.of(Duration.ofMinutes(750)), SlurmNotation.time("12:30:00"));
+        assertEquals(Optional.of(Duration.ofHours(60)), SlurmNotation.time("2-12"));
+        assertEquals(Optional.of(Duration.ofMinutes(3_630)), SlurmNotation.time("2-12:30"));
+        assertEquals(Optional.empty(), SlurmNotation.time("soon"));
+        assertEquals(Optional.of(Bytes.mebibytes(64)), SlurmNotation.memory("64"));
+        assertEquals(Optional.of(Bytes.mebibytes(65_536)), SlurmNotation.memory("64G"));
+        assertEquals(Optional.of(new Bytes(2_048)), SlurmNotation.memory("2K"));
+        assertEquals(Optional.empty(), SlurmNotation.memory("999999999999T"));
+    }
+
+    @Test
+    void a_number_alone_is_an_index_to_slurm() {
+        assertEquals(List.of(5), spec("--array=5").array().orElseThrow().indices());
+    }
+
+    @Test
+    void flags_win_over_directives() {
+        WorkloadFile file =
+                SbatchScript.parse(
+                        "#!/bin/sh\n#SBATCH -N 2\ntrue\n",
+                        "job.sh",
+                        Flags.NONE.with("nodes", "--nodes", "4"));
+        assertEquals(4, file.spec().gang().nodes());
+    }
+
+    @Test
+    void any_text_is_a_script_or_one_problem() {
+        Gen<String> texts =
+                Gen.choice(
+                                List.of(
+                                        "#SBATCH ",
+                                        "--nodes",
+                                        "=",
+                                        "-N",
+                                        "-",
+                                        "--gres=gpu:",
+                                        "h100:8",
+                                        "--mem",
+                                        "99999999999999999999",
+                                        "--signal=",
+                                        "--export=",
+                                        "--array=",
+                                        "%",
+                                        ",",
+                                        "\"",
+                                        "'",
+                                        "\n",
+                                        " ",
+                                        "#",
+                                        "\0",
+                                        "2",
+                                        "x"))
+                        .list(0, 40)
+                        .map(pieces -> String.join("", pieces));
+        Property.holds(
+                2_000,
+                texts,
+                text -> {
+                    try {
+                        SbatchScript.parse(text, "job.sh");
+                    } catch (Problem refused) {
+                        assertThat(refused.mistakes()).isNotEmpty();
+                    }
+                });
+    }
+
+    private static WorkloadSpec spec(String directives) {
+        return SbatchScript.parse("#!/bin/sh\n#SBATCH " + directives + "\ntrue\n", "job.sh").spec();
+    }
+
+    private static String accelerators(String directives) {
+        return spec(directives).resources().accelerators().alternatives().stream()
+                .map(Alternative::written)
+                .collect(Collectors.joining(" | "));
+    }
+
+    private static String resource(String name) {
+        try (InputStream in = SbatchScriptTest.class.getResourceAsStream(name)) {
+            return new String(
+                    Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

@@ -1,0 +1,172 @@
+package slipway.spec.workload;
+
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalInt;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.spec.Told;
+import slipway.spec.workload.Accelerators.Alternative;
+import slipway.spec.workload.Gang.Closeness;
+import slipway.spec.workload.Gang.Elastic;
+import slipway.spec.workload.Gang.Within;
+import slipway.spec.workload.Program.Launcher;
+import slipway.spec.workload.Resources.Cpus;
+import slipway.spec.workload.Resources.Memory;
+import slipway.spec.workload.Retry.Action;
+import slipway.spec.workload.Retry.Rule;
+import slipway.spec.workload.WorkloadSpec.Kind;
+import slipway.spec.workload.WorkloadSpec.Priority;
+import slipway.spec.workload.WorkloadSpec.Times;
+import slipway.testkit.Gen;
+
+/** Random specs without contradictions. */
+final class Specs {
+
+    private static final Gen<String> NAMES = Gen.strings("abz09", 1, 20);
+    private static final Gen<Duration> DURATIONS =
+            Gen.longs(1, 10_000_000_000L).map(Duration::ofMillis);
+    private static final Gen<String> TEXTS =
+            Gen.strings().map(text -> text.replace("\0", "").replaceAll("[\ud800-\udfff]", "s"));
+    private static final Gen<Alternative> ALTERNATIVES =
+            Gen.choice("H100", "A100-80GB", "H100-1g.10gb")
+                    .optional()
+                    .zip(Gen.ints(1, 64), (type, count) -> new Alternative(type, count, 1_000));
+    private static final Gen<Told> TOLD = told(3);
+
+    private Specs() {}
+
+    static Gen<WorkloadSpec> any() {
+        return choices ->
+                new WorkloadSpec(
+                        NAMES.optional().draw(choices),
+                        NAMES.map(TeamId::new).optional().draw(choices),
+                        Kind.JOB,
+                        Gen.choice(Priority.values()).draw(choices),
+                        resources().draw(choices),
+                        gang().draw(choices),
+                        program().draw(choices),
+                        map(NAMES, data()).draw(choices),
+                        times().draw(choices),
+                        checkpoint().optional().draw(choices),
+                        retry().draw(choices),
+                        NAMES.map(name -> "need-" + name).list(0, 5).draw(choices),
+                        array().optional().draw(choices),
+                        new Told.Block(map(TEXTS, TOLD).draw(choices)));
+    }
+
+    private static Gen<Resources> resources() {
+        return choices ->
+                new Resources(
+                        new Accelerators(ALTERNATIVES.list(0, 4).draw(choices)),
+                        Gen.ints(1, 4_096_000)
+                                .zip(Gen.booleans(), Cpus::new)
+                                .optional()
+                                .draw(choices),
+                        Gen.longs(1, Long.MAX_VALUE / 2_000)
+                                .map(Bytes::new)
+                                .zip(Gen.booleans(), Memory::new)
+                                .optional()
+                                .draw(choices));
+    }
+
+    private static Gen<Gang> gang() {
+        return choices -> {
+            int nodes = Gen.ints(2, 100).draw(choices);
+            return new Gang(
+                    nodes,
+                    Gen.ints(0, 1)
+                            .zip(
+                                    Gen.ints(0, 9),
+                                    (less, more) -> new Elastic(nodes - less, nodes + more))
+                            .optional()
+                            .draw(choices),
+                    Gen.choice(Within.RACK, Within.POD)
+                            .zip(Gen.booleans(), Closeness::new)
+                            .optional()
+                            .draw(choices),
+                    Gen.booleans().draw(choices),
+                    NAMES.list(0, 3).draw(choices));
+        };
+    }
+
+    private static Gen<Program> program() {
+        return choices ->
+                new Program(
+                        NAMES.optional().draw(choices),
+                        TEXTS.map(text -> text + "x").optional().draw(choices),
+                        TEXTS.map(text -> "#!/bin/bash\n" + text).draw(choices),
+                        map(NAMES.map(name -> "V_" + name), TEXTS.optional()).draw(choices),
+                        Gen.choice(Launcher.values()).draw(choices),
+                        Gen.booleans().draw(choices));
+    }
+
+    private static Gen<DatasetVersion> data() {
+        return NAMES.zip(
+                Gen.ints(1, 999_999_999).optional(),
+                (name, version) ->
+                        new DatasetVersion(
+                                name, version.map(OptionalInt::of).orElse(OptionalInt.empty())));
+    }
+
+    private static Gen<Times> times() {
+        return DURATIONS
+                .optional()
+                .map(least -> new Times(least.map(time -> time.plusMillis(1)), least));
+    }
+
+    private static Gen<Checkpoint> checkpoint() {
+        return choices ->
+                new Checkpoint(
+                        NAMES.optional().draw(choices),
+                        DURATIONS.optional().draw(choices),
+                        Gen.choice(Checkpoint.Signal.values()).draw(choices),
+                        DURATIONS.optional().draw(choices));
+    }
+
+    private static Gen<Retry> retry() {
+        return choices -> {
+            Duration pause = DURATIONS.draw(choices);
+            return new Retry(
+                    Gen.ints(1, 1_000).draw(choices),
+                    pause,
+                    pause.multipliedBy(3),
+                    Set.copyOf(Gen.ints(1, 255).list(0, 4).map(Set::copyOf).draw(choices)),
+                    NAMES.zip(Gen.choice(Action.values()), Rule::new).list(0, 3).draw(choices));
+        };
+    }
+
+    private static Gen<JobArray> array() {
+        return Gen.ints(0, 1_000_000)
+                .list(1, 20)
+                .zip(
+                        Gen.ints(1, 9_999).optional(),
+                        (indices, most) ->
+                                new JobArray(
+                                        indices,
+                                        most.map(OptionalInt::of).orElse(OptionalInt.empty())));
+    }
+
+    private static Gen<Told> told(int depth) {
+        Gen<Told> text = TEXTS.map(Told.Text::new);
+        return depth == 0
+                ? text
+                : Gen.oneOf(
+                        text,
+                        Gen.always(new Told.Nothing()),
+                        told(depth - 1).list(0, 3).map(Told.Items::new),
+                        map(TEXTS, told(depth - 1)).map(Told.Block::new));
+    }
+
+    private static <T> Gen<Map<String, T>> map(Gen<String> keys, Gen<T> values) {
+        return choices -> {
+            Map<String, T> drawn = new LinkedHashMap<>();
+            List<String> names = keys.list(0, 4).draw(choices);
+            names.forEach(name -> drawn.put(name, values.draw(choices)));
+            return drawn;
+        };
+    }
+}

@@ -1,0 +1,321 @@
+package slipway.spec.workload;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.spec.Document;
+import slipway.spec.Told;
+import slipway.spec.workload.Accelerators.Alternative;
+import slipway.spec.workload.Gang.Closeness;
+import slipway.spec.workload.Gang.Elastic;
+import slipway.spec.workload.Gang.Within;
+import slipway.spec.workload.Program.Launcher;
+import slipway.spec.workload.Resources.Cpus;
+import slipway.spec.workload.Resources.Memory;
+import slipway.spec.workload.Retry.Action;
+import slipway.spec.workload.Retry.Rule;
+import slipway.testkit.Golden;
+
+class WorkloadSpecTest {
+
+    private static final String EVERYTHING =
+            """
+            name: glossa-7b-sft
+            team: language
+            kind: job
+            priority: high
+            resources:
+              accelerators: [A100:8, H100:8]
+              cpus: 16+
+              memory: 64GB+
+            nodes: 4
+            elastic: {min: 2, max: 8}
+            within: {domain: rack, required: true}
+            spot: true
+            labels: [zone-a, fast-disk]
+            workdir: src
+            setup: pip install -r requirements.txt
+            run: |
+              python3 sft.py
+            envs: {LR: 3e-4, TOKEN: , EMPTY: ""}
+            launcher: torchrun
+            network: false
+            data: {corpus: web-clean@12, small: tiny}
+            max_duration: 6h
+            minimum_run: 20m
+            checkpoint: {every: 30m, signal: usr1, notice: 2m, directory: saves}
+            retry:
+              attempts: 3
+              backoff: 30s
+              max_backoff: 10m
+              exit_codes: [75, 137]
+              rules:
+                - {pattern: "Xid .*79", do: exclude-node}
+            needs: [prepare, tokens]
+            array: 0-9,20%4
+            plan: {model: llama-3-8b, tokens: 15B, mesh: [2, 4]}
+            """;
+
+    @Test
+    void every_key_is_understood() {
+        WorkloadSpec spec = WorkloadSpec.parse(EVERYTHING, "job.yaml");
+        assertEquals(Optional.of("glossa-7b-sft"), spec.name());
+        assertEquals(Optional.of(new TeamId("language")), spec.team());
+        assertEquals(WorkloadSpec.Kind.JOB, spec.kind());
+        assertEquals(WorkloadSpec.Priority.HIGH, spec.priority());
+        assertEquals(
+                new Resources(
+                        new Accelerators(
+                                List.of(Alternative.of("A100", 8), Alternative.of("H100", 8))),
+                        Optional.of(new Cpus(16_000, true)),
+                        Optional.of(new Memory(Bytes.gigabytes(64), true))),
+                spec.resources());
+        assertEquals(
+                new Gang(
+                        4,
+                        Optional.of(new Elastic(2, 8)),
+                        Optional.of(new Closeness(Within.RACK, true)),
+                        true,
+                        List.of("zone-a", "fast-disk")),
+                spec.gang());
+        assertEquals(
+                new Program(
+                        Optional.of("src"),
+                        Optional.of("pip install -r requirements.txt"),
+                        "python3 sft.py\n",
+                        Map.of(
+                                "LR",
+                                Optional.of("3e-4"),
+                                "TOKEN",
+                                Optional.empty(),
+                                "EMPTY",
+                                Optional.of("")),
+                        Launcher.TORCHRUN,
+                        false),
+                spec.program());
+        assertEquals(List.of("TOKEN"), spec.program().unset());
+        assertEquals(
+                Map.of(
+                        "corpus",
+                        new DatasetVersion("web-clean", OptionalInt.of(12)),
+                        "small",
+                        new DatasetVersion("tiny", OptionalInt.empty())),
+                spec.data());
+    }
+
+    @Test
+    void what_happens_over_time_is_understood() {
+        WorkloadSpec spec = WorkloadSpec.parse(EVERYTHING, "job.yaml");
+        assertEquals(
+                new WorkloadSpec.Times(
+                        Optional.of(Duration.ofHours(6)), Optional.of(Duration.ofMinutes(20))),
+                spec.times());
+        assertEquals(
+                Optional.of(
+                        new Checkpoint(
+                                Optional.of("saves"),
+                                Optional.of(Duration.ofMinutes(30)),
+                                Checkpoint.Signal.USR1,
+                                Optional.of(Duration.ofMinutes(2)))),
+                spec.checkpoint());
+        assertEquals(
+                new Retry(
+                        3,
+                        Duration.ofSeconds(30),
+                        Duration.ofMinutes(10),
+                        Set.of(75, 137),
+                        List.of(new Rule("Xid .*79", Action.EXCLUDE_NODE))),
+                spec.retry());
+        assertEquals(List.of("prepare", "tokens"), spec.needs());
+        assertEquals(
+                List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20), spec.array().orElseThrow().indices());
+        assertEquals(OptionalInt.of(4), spec.array().orElseThrow().atOnce());
+        assertEquals(
+                new Told.Block(
+                        Map.of(
+                                "model", new Told.Text("llama-3-8b"),
+                                "tokens", new Told.Text("15B"),
+                                "mesh",
+                                        new Told.Items(
+                                                List.of(new Told.Text("2"), new Told.Text("4"))))),
+                spec.plan());
+    }
+
+    @Test
+    void only_run_is_needed() {
+        WorkloadSpec spec = WorkloadSpec.parse("run: hostname\n", "job.yaml");
+        assertEquals(Optional.empty(), spec.name());
+        assertEquals(Resources.USUAL, spec.resources());
+        assertEquals(Gang.ONE, spec.gang());
+        assertEquals(Retry.NEVER, spec.retry());
+        assertEquals(Optional.empty(), spec.checkpoint());
+        assertEquals(WorkloadSpec.Times.OPEN, spec.times());
+        assertEquals("hostname", spec.program().run());
+        assertEquals(true, spec.program().network());
+    }
+
+    @Test
+    void short_forms_say_the_usual() {
+        WorkloadSpec spec =
+                WorkloadSpec.parse(
+                        """
+                        run: a
+                        resources: {accelerators: 'A100:4 | H100'}
+                        within: rack
+                        checkpoint: 30m
+                        retry: 3
+                        array: 100
+                        elastic: {min: 1, max: 3}
+                        """,
+                        "job.yaml");
+        assertEquals(
+                List.of(Alternative.of("A100", 4), Alternative.of("H100", 1)),
+                spec.resources().accelerators().alternatives());
+        assertEquals(false, spec.resources().accelerators().sameAmount());
+        assertEquals(Optional.of(new Closeness(Within.RACK, false)), spec.gang().closeness());
+        assertEquals(
+                Optional.of(Duration.ofMinutes(30)), spec.checkpoint().flatMap(Checkpoint::every));
+        assertEquals(Retry.times(3), spec.retry());
+        assertEquals(100, spec.array().orElseThrow().size());
+        assertEquals(3, spec.gang().nodes());
+    }
+
+    @Test
+    void a_part_of_an_accelerator_is_counted_in_thousandths() {
+        assertEquals(
+                List.of(new Alternative(Optional.of("H100"), 1, 500)), accelerators("H100:0.5"));
+        assertEquals(List.of(new Alternative(Optional.empty(), 1, 125)), accelerators("0.125"));
+        assertEquals(List.of(new Alternative(Optional.empty(), 8, 1_000)), accelerators("8"));
+        assertEquals(List.of(), accelerators("0"));
+    }
+
+    @Test
+    void all_mistakes_are_told_at_once_with_line_and_nearest_key() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () -> WorkloadSpec.parse(resource("mistakes.yaml"), "job.yaml"));
+        Golden.matches("workload-mistakes.txt", told(problem));
+    }
+
+    @Test
+    void ten_mistakes_are_ten() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                WorkloadSpec.parse(
+                                        """
+                                        nam: bert
+                                        resources: {gpus: 8, cpus: -1}
+                                        nodes: 0
+                                        spot: yes
+                                        kind: jobb
+                                        priority: 5
+                                        checkpoint: often
+                                        within: {domain: moon}
+                                        needs: {a: b}
+                                        run: x
+                                        """,
+                                        "job.yaml"));
+        assertThat(problem.mistakes()).hasSize(10);
+        assertThat(problem.what()).isEqualTo("job.yaml has 10 problems:");
+    }
+
+    @Test
+    void keys_that_contradict_each_other_are_told() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                WorkloadSpec.parse(
+                                        """
+                                        name: bert
+                                        kind: service
+                                        run: x
+                                        resources: {accelerators: H100:0.5}
+                                        nodes: 3
+                                        elastic: {min: 4, max: 8}
+                                        within: node
+                                        max_duration: 1m
+                                        minimum_run: 1h
+                                        checkpoint: 0s
+                                        retry: {backoff: 2h}
+                                        array: 3
+                                        needs: [bert]
+                                        """,
+                                        "job.yaml"));
+        Golden.matches("workload-contradictions.txt", told(problem));
+    }
+
+    @Test
+    void flags_win_over_the_file_and_their_mistakes_name_the_flag() {
+        Document file = Document.of("job.yaml", "run: x\nnodes: 2\nenvs: {A: 1, B: }\n");
+        WorkloadSpec spec =
+                WorkloadSpec.read(
+                        file,
+                        Flags.NONE
+                                .with("nodes", "--nodes", "4")
+                                .with("resources.accelerators", "--gpus", "H100:8")
+                                .list("needs", "--needs", "prepare, tokens")
+                                .env("--env", "B=x=y")
+                                .data("--data", "corpus@3")
+                                .data("--data", "val=corpus@2"));
+        assertEquals(4, spec.gang().nodes());
+        assertEquals(List.of("prepare", "tokens"), spec.needs());
+        assertEquals(Map.of("A", Optional.of("1"), "B", Optional.of("x=y")), spec.program().envs());
+        assertEquals(Set.of("corpus", "val"), spec.data().keySet());
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () -> WorkloadSpec.read(file, Flags.NONE.with("nodes", "--nodes", "few")));
+        assertThat(problem.why())
+                .isEqualTo("  flag --nodes  nodes: \"few\" is not a whole number from 1 to 10000.");
+    }
+
+    @Test
+    void the_pause_between_attempts_doubles_up_to_its_longest() {
+        Retry retry =
+                new Retry(9, Duration.ofSeconds(10), Duration.ofSeconds(35), Set.of(3), List.of());
+        assertEquals(Duration.ofSeconds(10), retry.pause(1));
+        assertEquals(Duration.ofSeconds(20), retry.pause(2));
+        assertEquals(Duration.ofSeconds(35), retry.pause(3));
+        assertEquals(Duration.ofSeconds(35), retry.pause(1_000_000));
+        assertThat(retry.worth(3)).isTrue();
+        assertThat(retry.worth(1)).isFalse();
+        assertThat(Retry.NEVER.worth(0)).isFalse();
+    }
+
+    private static List<Alternative> accelerators(String text) {
+        return WorkloadSpec.parse("run: x\nresources: {accelerators: " + text + "}", "job.yaml")
+                .resources()
+                .accelerators()
+                .alternatives();
+    }
+
+    private static String told(Problem problem) {
+        return problem.what() + "\n" + problem.why() + "\n" + problem.next() + "\n";
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = WorkloadSpecTest.class.getResourceAsStream(name)) {
+            return new String(
+                    Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
+        }
+    }
+}
