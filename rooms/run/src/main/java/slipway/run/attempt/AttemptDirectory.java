@@ -43,12 +43,12 @@ public record AttemptDirectory(AttemptId id, Path path) {
     /** Writes all of it, or finds it written. What a process has claimed stays as it is. */
     public static AttemptDirectory write(Path root, Attempt attempt) {
         AttemptDirectory directory = at(root, attempt.id());
-        if (!directory.claimed().isEmpty()) {
-            return directory;
-        }
         try {
+            if (!directory.claimed().isEmpty()) {
+                return directory;
+            }
             new Writing(directory.path, attempt).write();
-        } catch (IOException e) {
+        } catch (IOException | UncheckedIOException e) {
             throw new Problem(
                             NO_DIRECTORY,
                             "The directory of attempt %s could not be written."

@@ -3,21 +3,23 @@ package slipway.run.attempt;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
-import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.util.OptionalLong;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 
 /**
- * What one node printed, as one stream of bytes with places counted from its beginning. On disk it is the pieces
- * {@code log/0.0}, {@code log/0.1}..., each exactly {@link #PIECE} bytes, and {@code log/0}, which grows. Pieces in the
- * middle are dropped, so that a place may be past them.
+ * What one node printed, as one stream of bytes with places counted from its beginning. On disk it is pieces, each
+ * named by the place of its first byte ({@code log/0.0}, {@code log/0.8388700}), and {@code log/0}, which grows. Pieces
+ * in the middle are dropped, so that a place may be past them.
  */
 public final class AttemptLog {
 
-    /** Bytes of one piece; four of them are the most a node's log takes. */
-    public static final long PIECE = 16L << 20;
+    /** A piece is complete from so many bytes on, and at most twice as long; at most four are kept. */
+    public static final long PIECE = 8L << 20;
 
     private final Path folder;
     private final int rank;
@@ -29,7 +31,8 @@ public final class AttemptLog {
 
     /** Where the next byte will be. */
     public long end() {
-        return pieces() * PIECE + length(folder.resolve(Integer.toString(rank)));
+        var pieces = pieces();
+        return pieces.lastKey() + length(pieces.lastEntry().getValue());
     }
 
     /**
@@ -37,38 +40,45 @@ public final class AttemptLog {
      * may begin later than was asked, and is empty at the end.
      */
     public Part read(long from, int most) {
-        long pieces = pieces();
-        for (long piece = from / PIECE; piece < pieces; piece++) {
-            Path file = folder.resolve(rank + "." + piece);
-            if (Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)) {
-                long begin = Math.max(from, piece * PIECE);
-                return new Part(
-                        begin, Bounded.read(file, begin - piece * PIECE, most).orElse(new byte[0]));
+        for (Map.Entry<Long, Path> piece : pieces().entrySet()) {
+            long begin = Math.max(from, piece.getKey());
+            Optional<byte[]> bytes = Bounded.read(piece.getValue(), begin - piece.getKey(), most);
+            if (bytes.isPresent() && bytes.get().length > 0) {
+                return new Part(begin, bytes.get());
             }
         }
-        long begin = Math.max(from, pieces * PIECE);
-        Path growing = folder.resolve(Integer.toString(rank));
-        return new Part(
-                begin, Bounded.read(growing, begin - pieces * PIECE, most).orElse(new byte[0]));
+        return new Part(from, new byte[0]);
     }
 
-    /** How many pieces were completed, dropped ones counted. */
-    private long pieces() {
+    /** The files by the place of their first byte; the one that grows begins where the last complete one ends. */
+    private NavigableMap<Long, Path> pieces() {
+        var pieces = new TreeMap<Long, Path>();
         String prefix = rank + ".";
         try (Stream<Path> files = Files.list(folder)) {
-            OptionalLong last =
-                    files.map(file -> file.getFileName().toString())
-                            .filter(name -> name.startsWith(prefix))
-                            .map(name -> name.substring(prefix.length()))
-                            .filter(number -> number.matches("[0-9]{1,9}"))
-                            .mapToLong(Long::parseLong)
-                            .max();
-            return last.isPresent() ? last.getAsLong() + 1 : 0;
+            files.filter(file -> file.getFileName().toString().startsWith(prefix))
+                    .filter(
+                            file ->
+                                    file.getFileName()
+                                            .toString()
+                                            .substring(prefix.length())
+                                            .matches("[0-9]{1,18}"))
+                    .forEach(
+                            file ->
+                                    pieces.put(
+                                            Long.valueOf(
+                                                    file.getFileName()
+                                                            .toString()
+                                                            .substring(prefix.length())),
+                                            file));
         } catch (NoSuchFileException e) {
-            return 0;
+            pieces.clear();
         } catch (IOException e) {
             throw new UncheckedIOException(folder + " could not be listed", e);
         }
+        long grows =
+                pieces.isEmpty() ? 0 : pieces.lastKey() + length(pieces.lastEntry().getValue());
+        pieces.put(grows, folder.resolve(Integer.toString(rank)));
+        return pieces;
     }
 
     private static long length(Path file) {

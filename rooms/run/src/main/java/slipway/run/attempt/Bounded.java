@@ -47,7 +47,8 @@ final class Bounded {
         try (SeekableByteChannel channel =
                 Files.newByteChannel(
                         file, Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS))) {
-            channel.position(from < 0 ? Math.max(0, channel.size() + from) : from);
+            channel.position(
+                    from < 0 ? Math.max(0, channel.size() + from) : Math.min(from, channel.size()));
             var buffer =
                     ByteBuffer.allocate(
                             (int) Math.min(most, Math.max(0, channel.size() - channel.position())));

@@ -14,6 +14,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 
 /** Writes one attempt's directory beside its place, and moves it there when it is complete. */
 final class Writing {
@@ -26,7 +27,12 @@ final class Writing {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     /** bash is what most people mean, where there is one. */
-    private static final String SHELL = "SHELL=$(command -v bash || echo sh)\nexport SHELL\n";
+    private static final String SHELL =
+            "if command -v bash > /dev/null; then SHELL=bash; else SHELL=sh; fi; export SHELL\n";
+
+    /** One program by its path, and words that no shell would change: then there need be no shell between. */
+    private static final Pattern PLAIN =
+            Pattern.compile("[A-Za-z0-9_.-]*/[A-Za-z0-9_./-]+( [A-Za-z0-9_./:=,@%+-]+)*");
 
     private final Path place;
     private final Path draft;
@@ -108,7 +114,9 @@ final class Writing {
                 Integer.toString(Math.max(1, attempt.placement().seats().getFirst().count())));
         shape.put("LAUNCHER", script.launcher().word());
         shape.put("WORKDIR", script.workdir().orElse(place.resolve("work")).toString());
+        shape.put("COMMAND", PLAIN.matcher(script.run()).matches() ? script.run() : "");
         shape.put("PIECE", Long.toString(AttemptLog.PIECE));
+        shape.put("REST", "1");
         return assignments(shape, "") + SHELL;
     }
 

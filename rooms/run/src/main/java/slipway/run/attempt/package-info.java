@@ -8,8 +8,8 @@
  * <p>Front door: {@link slipway.run.attempt.AttemptDirectory}.
  *
  * <p>Logs are bounded by {@code launch.sh} itself. The job writes into a pipe, and {@code dd} on its other end writes
- * pieces of a fixed length, of which the first and the last two stay; after each piece it rests a second, which holds
- * back a job that prints faster than that. It was weighed against rotation by the server (nobody rotates while the
+ * it at once, in pieces of which the first and the last two stay; after each piece it rests a second, which holds back
+ * a job that prints faster than that. It was weighed against rotation by the server (nobody rotates while the
  * server is down, and a job fills a disk in seconds) and {@code ulimit -f} (it would bind checkpoints too, and kill).
  * It costs one small process for each node, and survives whatever happens to the server.
  *

@@ -187,7 +187,7 @@ final class Jobs implements AutoCloseable {
     }
 
     private void end(Job job) {
-        stopping.stop(job);
+        stop(job);
         later(GRACE, () -> strike(job, 0));
     }
 
@@ -200,10 +200,21 @@ final class Jobs implements AutoCloseable {
                 () -> {
                     switch (signal) {
                         case CHECKPOINT -> stopping.checkpoint(job);
-                        case STOP -> stopping.stop(job);
+                        case STOP -> stop(job);
                         case KILL -> strike(job, 0);
                     }
                 });
+    }
+
+    private void stop(Job job) {
+        job.parts.forEach(part -> stop(part));
+    }
+
+    /** A part that is only just starting is asked as soon as there is somebody to ask. */
+    private void stop(Job.Part part) {
+        if (!part.gone() && !stopping.stop(part)) {
+            later(STROKE, () -> stop(part));
+        }
     }
 
     /** Ends it at once. */

@@ -27,7 +27,7 @@ import slipway.run.engine.Signal;
 public final class LocalEngine implements Engine {
 
     private final LocalSettings settings;
-    private final Optional<Cgroups> cgroups = Cgroups.detect();
+    private final Optional<Cgroups> cgroups;
     private final Optional<Sandbox> sandbox;
     private final Machine machine;
     private final Jobs jobs;
@@ -36,8 +36,9 @@ public final class LocalEngine implements Engine {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-sampler").factory());
 
-    private LocalEngine(LocalSettings settings) {
+    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups) {
         this.settings = settings;
+        this.cgroups = cgroups;
         this.sandbox =
                 settings.sandbox()
                         ? Sandbox.detect(hidden(settings), settings.writable())
@@ -54,7 +55,11 @@ public final class LocalEngine implements Engine {
 
     /** Finds what the machine has and what runs on it already. */
     public static LocalEngine open(LocalSettings settings) {
-        var engine = new LocalEngine(settings);
+        return open(settings, Cgroups.detect());
+    }
+
+    static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups) {
+        var engine = new LocalEngine(settings, cgroups);
         engine.jobs.open();
         long every = settings.every().toMillis();
         var _ =

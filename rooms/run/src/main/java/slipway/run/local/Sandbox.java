@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -23,6 +24,9 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Sandbox.class);
     private static final int PATIENCE_SECONDS = 10;
+
+    /** What of its attempt's directory a job may write to. */
+    private static final List<String> OWN = List.of("checkpoints", "work", "tmp", "progress");
 
     /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
     private static final List<String> OF_RUN =
@@ -59,28 +63,30 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
         return Optional.empty();
     }
 
-    /** In the system's own directory for temporary files, which is then the job's. */
+    /** With an attempt's directory that has nothing in it. */
     private boolean works() {
         try {
             Path directory = Files.createTempDirectory("slipway-sandbox");
-            List<Path> own =
-                    Stream.of("tmp", "work", "checkpoints", "progress")
-                            .map(directory::resolve)
-                            .toList();
-            for (Path each : own) {
-                Files.createDirectory(each);
+            for (String own : OWN) {
+                Files.createDirectory(directory.resolve(own));
             }
             var command = command(new Inside(directory, Optional.empty(), List.of(), false, false));
             command.add("/bin/true");
             boolean works = succeeds(command);
-            for (Path each : own) {
-                Files.delete(each);
-            }
-            Files.delete(directory);
+            removed(directory);
             return works;
         } catch (IOException e) {
             LOG.debug("bubblewrap could not be tried", e);
             return false;
+        }
+    }
+
+    /** With the empty directories that bubblewrap made to mount something on. */
+    private static void removed(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
         }
     }
 
@@ -151,7 +157,7 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
     /** The job may write where it saves, works and reports; launch.sh, exit and log are not its to change. */
     private static void own(List<String> words, Inside job) {
         bind(words, "--ro-bind", job.directory, job.directory);
-        for (String name : List.of("checkpoints", "work", "tmp", "progress")) {
+        for (String name : OWN) {
             Path path = job.directory.resolve(name);
             bind(words, "--bind", path, path);
         }

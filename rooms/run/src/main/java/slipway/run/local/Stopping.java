@@ -2,9 +2,8 @@ package slipway.run.local;
 
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
@@ -36,7 +35,7 @@ final class Stopping {
             return;
         }
         var workers = new ArrayList<Proc.Stat>();
-        for (Proc.Stat stat : tree(job, look.get()).values()) {
+        for (Proc.Stat stat : tree(job.parts, look.get())) {
             if (isWorker(stat.pid()) && catches(stat.pid(), signal.get())) {
                 workers.add(stat);
             }
@@ -60,9 +59,16 @@ final class Stopping {
                 .orElse(false);
     }
 
-    /** Asks every process to end. */
-    void stop(Job job) {
-        tree(job, look.get()).values().forEach(stat -> send(stat, Posix.TERM));
+    /**
+     * Asks every process of a part to end. The first of a sandbox is not asked: it would not hear.
+     *
+     * @return whether there was anybody to ask; a part that is only just starting has nobody yet
+     */
+    boolean stop(Job.Part part) {
+        var tree = tree(List.of(part), look.get());
+        tree.removeIf(this::isFirstOfSandbox);
+        tree.forEach(stat -> send(stat, Posix.TERM));
+        return !tree.isEmpty();
     }
 
     /**
@@ -73,11 +79,9 @@ final class Stopping {
      */
     boolean kill(Job job) {
         job.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::kill));
-        Map<Integer, Proc.Stat> tree = tree(job, look.get());
-        tree.values().stream()
-                .filter(this::isFirstOfSandbox)
-                .forEach(stat -> send(stat, Posix.KILL));
-        tree.values().forEach(stat -> send(stat, Posix.KILL));
+        List<Proc.Stat> tree = tree(job.parts, look.get());
+        tree.stream().filter(this::isFirstOfSandbox).forEach(stat -> send(stat, Posix.KILL));
+        tree.forEach(stat -> send(stat, Posix.KILL));
         return !tree.isEmpty();
     }
 
@@ -87,6 +91,9 @@ final class Stopping {
      * @return whether there was anything
      */
     boolean sweep(Job.Part part) {
+        if (part.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
+            return false; // nothing leaves its group
+        }
         part.cgroup().ifPresent(Cgroup::kill);
         var left = new ArrayList<>(look.get().of(part.owner));
         left.addAll(grouped(part));
@@ -104,21 +111,19 @@ final class Stopping {
         return proc.status(stat.pid(), "NSpid").filter(ids -> ids.matches(".*\\s1")).isPresent();
     }
 
-    /** All processes of the job but those of launch.sh's own session, each part's control group included. */
-    private Map<Integer, Proc.Stat> tree(Job job, Tree tree) {
+    /** All processes of the parts but those of launch.sh's own sessions, each once. */
+    private List<Proc.Stat> tree(List<Job.Part> parts, Tree tree) {
         Set<Integer> sessions = new HashSet<>();
-        job.parts.forEach(part -> part.root().ifPresent(root -> sessions.add(root.pid())));
-        var found = new LinkedHashMap<Integer, Proc.Stat>();
-        members(job, tree).stream()
-                .filter(stat -> !sessions.contains(stat.session()))
-                .forEach(stat -> found.put(stat.pid(), stat));
-        return found;
-    }
-
-    private List<Proc.Stat> members(Job job, Tree tree) {
-        var members = new ArrayList<>(tree.of(job.id()));
-        job.parts.forEach(part -> members.addAll(grouped(part)));
-        return members;
+        var found = new LinkedHashSet<Proc.Stat>();
+        for (Job.Part part : parts) {
+            part.root().ifPresent(root -> sessions.add(root.pid()));
+            found.addAll(tree.of(part.owner));
+            grouped(part).stream()
+                    .filter(stat -> tree.owner(stat.pid()).isEmpty())
+                    .forEach(found::add);
+        }
+        return new ArrayList<>(
+                found.stream().filter(stat -> !sessions.contains(stat.session())).toList());
     }
 
     private List<Proc.Stat> grouped(Job.Part part) {

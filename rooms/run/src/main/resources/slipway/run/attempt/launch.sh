@@ -64,7 +64,9 @@ start() {
     case $LAUNCHER in
     none)
         export RANK="$node" LOCAL_RANK=0 WORLD_SIZE="$NNODES" LOCAL_WORLD_SIZE=1
-        if [ -x "$dir/run" ]; then set -- "$dir/run"; else set -- "$SHELL" "$dir/run"; fi ;;
+        if [ -n "$COMMAND" ]; then set -- $COMMAND
+        elif [ -x "$dir/run" ]; then set -- "$dir/run"
+        else set -- "$SHELL" "$dir/run"; fi ;;
     torchrun)
         set -- torchrun --nnodes="$NNODES" --node_rank="$node" --nproc_per_node="$WORKERS" \
             --master_addr="$MASTER_ADDR" --master_port="$MASTER_PORT" --redirects 1 --tee 1 \
@@ -108,20 +110,24 @@ whole() {
     echo "$code" > "exit/.$node"
 }
 
-# The log in pieces: the first is kept, and the last two. dd ends at each piece's end; the pause after it is the rate
-# limit. On a full disk the job goes on and its lines are dropped.
+# The log in pieces, each named by the place of its first byte: the first is kept, and the last two. dd writes at once
+# what it reads and ends after so many reads; the rest after each piece holds back a job that prints too fast. On a full
+# disk the job goes on and its lines are dropped.
 keep() {
     trap '' TERM INT HUP
-    part=0
-    while said=$(LC_ALL=C exec dd bs=65536 count="$PIECE" iflag=count_bytes 2>&1 > "log/$node"); do
-        case $said in
-        *"$PIECE bytes"*)
-            mv "log/$node" "log/$node.$part"
-            if [ "$part" -gt 2 ]; then rm -f "log/$node.$((part - 2))"; fi
-            part=$((part + 1))
-            sleep 1 ;;
-        *) return ;;
-        esac
+    start=0 size=0 last= before=
+    while said=$(LC_ALL=C exec dd bs=65536 count=128 2>&1 >> "log/$node"); do
+        # It says "3+125 records in", whole and partial ones, and "812345 bytes copied".
+        reads=${said%% records in*} bytes=${said##*records out}
+        reads=${reads##*[!0-9+]} size=$((size + ${bytes%% bytes*}))
+        if [ $((reads)) -lt 128 ]; then return; fi
+        if [ "$size" -ge "$PIECE" ]; then
+            mv "log/$node" "log/$node.$start"
+            if [ "${before:-0}" != 0 ]; then rm -f "log/$node.$before"; fi
+            before=$last last=$start
+            start=$((start + size)) size=0
+            sleep "$REST"
+        fi
     done
     exec cat > /dev/null
 }

@@ -112,7 +112,7 @@ public final class FakeEngine implements Engine {
     @Override
     public void launch(Launch launch) {
         synchronized (world) {
-            if (world.jobs.containsKey(launch.id())) {
+            if (world.launches.stream().anyMatch(before -> before.id().equals(launch.id()))) {
                 return;
             }
             refuseOnce();
@@ -153,6 +153,10 @@ public final class FakeEngine implements Engine {
             if (!job.exits.containsKey(node)) {
                 job.behaviour.at(job.launch, node, said).ifPresent(code -> end(job, node, code));
             }
+        }
+        // A gang is all or none.
+        if (job.exits.values().stream().anyMatch(code -> code != 0)) {
+            endAll(job, 143);
         }
     }
 

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -32,10 +33,12 @@ final class NvidiaSmi implements Cards {
     private final List<Card> cards;
     private final Process loop;
     private final Map<String, Gpu> newest = new ConcurrentSkipListMap<>();
+    private final CountDownLatch told;
 
     private NvidiaSmi(List<Card> cards, Process loop) {
         this.cards = cards;
         this.loop = loop;
+        this.told = new CountDownLatch(cards.size());
         Thread.ofPlatform().daemon().name("nvidia-smi").start(this::follow);
     }
 
@@ -116,12 +119,24 @@ final class NvidiaSmi implements Cards {
 
     private void follow() {
         try (BufferedReader reader = loop.inputReader(UTF_8)) {
-            reader.lines()
-                    .forEach(line -> reading(line).ifPresent(gpu -> newest.put(gpu.uuid(), gpu)));
+            reader.lines().flatMap(line -> reading(line).stream()).forEach(this::keep);
         } catch (IOException | UncheckedIOException e) {
             LOG.debug("nvidia-smi says nothing more", e);
         }
         newest.clear();
+    }
+
+    private void keep(Gpu gpu) {
+        newest.put(gpu.uuid(), gpu);
+        told.countDown();
+    }
+
+    /** The first readings, waited for: the program needs a moment to say them. */
+    List<Gpu> first() throws InterruptedException {
+        if (!told.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            LOG.warn("nvidia-smi has said nothing for {} s", PATIENCE_SECONDS);
+        }
+        return read();
     }
 
     @Override
