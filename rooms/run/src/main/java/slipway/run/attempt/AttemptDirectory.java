@@ -19,7 +19,7 @@ import slipway.base.Problem;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 
-/** An attempt on disk: {@code <root>/<workload>/<number>}. Its files are the job's to write, so none is believed far. */
+/** An attempt on disk: {@code <root>/<workload>/<number>}. A job can write some of its files: none is believed far. */
 public record AttemptDirectory(AttemptId id, Path path) {
 
     /** Where the attempts are kept cannot be written to. */

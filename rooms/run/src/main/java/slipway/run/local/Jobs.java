@@ -105,9 +105,9 @@ final class Jobs implements AutoCloseable {
         if (cgroups.isPresent() && (!sandboxed || launch.limits().memory().isPresent())) {
             part.startsIn(cgroups.get().make(groupName(part), launch.limits()));
         }
-        Process process = starting.start(launch, part);
-        Identity.of((int) process.pid(), proc).ifPresent(part::isStartedAs);
-        var _ = process.onExit().thenRun(guarded(() -> ended(job, part)));
+        Spawning.Child child = starting.start(launch, part);
+        Identity.of(child.pid(), proc).ifPresent(part::isStartedAs);
+        var _ = child.end().thenRun(guarded(() -> ended(job, part)));
     }
 
     static String groupName(Job.Part part) {

@@ -46,7 +46,7 @@ public final class LocalEngine implements Engine {
         Proc proc = Proc.ofThisMachine();
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
         this.machine = new Machine(settings, proc.memory(), tier);
-        var starting = new Starting(sandbox, machine);
+        var starting = new Starting(sandbox, machine, Spawning.detect());
         var ledger = new Ledger(settings.attempts().resolve(".live"));
         this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);
         this.rounds =

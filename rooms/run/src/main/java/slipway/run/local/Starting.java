@@ -1,6 +1,5 @@
 package slipway.run.local;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -33,28 +32,27 @@ final class Starting {
 
     private final Optional<Sandbox> sandbox;
     private final Machine machine;
+    private final Spawning spawning;
 
-    Starting(Optional<Sandbox> sandbox, Machine machine) {
+    Starting(Optional<Sandbox> sandbox, Machine machine, Spawning spawning) {
         this.sandbox = sandbox;
         this.machine = machine;
+        this.spawning = spawning;
     }
 
-    Process start(Launch launch, Job.Part part) throws IOException {
+    Spawning.Child start(Launch launch, Job.Part part) throws IOException {
         Path folder = Files.createDirectories(launch.directory().resolve("engine"));
         Path fragment = folder.resolve(Integer.toString(part.rank()));
         Files.writeString(fragment, fragment(launch, part));
-        var builder =
-                new ProcessBuilder(
-                                "setsid", "sh", launch.directory().resolve("launch.sh").toString())
-                        .redirectInput(new File("/dev/null"))
-                        .redirectErrorStream(true)
-                        .redirectOutput(folder.resolve(part.rank() + ".log").toFile());
-        Map<String, String> variables = builder.environment();
+        var variables = new TreeMap<>(System.getenv());
         variables.keySet().retainAll(INHERITED);
         variables.put("SLIPWAY_ATTEMPT", launch.id().name());
         variables.put("SLIPWAY_ENGINE", fragment.toString());
         variables.put("NODE_RANK", Integer.toString(part.rank()));
-        return builder.start();
+        return spawning.start(
+                launch.directory().resolve("launch.sh"),
+                variables,
+                folder.resolve(part.rank() + ".log"));
     }
 
     private String fragment(Launch launch, Job.Part part) {

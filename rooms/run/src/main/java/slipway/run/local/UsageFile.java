@@ -45,7 +45,8 @@ final class UsageFile {
 
     private static String gpu(Gpu gpu) {
         String utilisation = gpu.utilisation().map(String::valueOf).orElse("null");
-        return "{\"uuid\":\"%s\",\"utilisation\":%s,\"memory\":%d,\"watts\":%d,\"celsius\":%d,\"throttled\":[%s],\"xids\":%s}"
+        return ("{\"uuid\":\"%s\",\"utilisation\":%s,\"memory\":%d,\"watts\":%d,"
+                        + "\"celsius\":%d,\"throttled\":[%s],\"xids\":%s}")
                 .formatted(
                         gpu.uuid(),
                         utilisation,

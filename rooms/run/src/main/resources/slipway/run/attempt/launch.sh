@@ -120,7 +120,7 @@ keep() {
         # It says "3+125 records in", whole and partial ones, and "812345 bytes copied".
         reads=${said%% records in*} bytes=${said##*records out}
         reads=${reads##*[!0-9+]} size=$((size + ${bytes%% bytes*}))
-        if [ $((reads)) -lt 128 ]; then return; fi
+        if [ $((${reads%+*} + ${reads#*+})) -lt 128 ]; then return; fi
         if [ "$size" -ge "$PIECE" ]; then
             mv "log/$node" "log/$node.$start"
             if [ "${before:-0}" != 0 ]; then rm -f "log/$node.$before"; fi

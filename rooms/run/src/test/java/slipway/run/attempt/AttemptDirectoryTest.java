@@ -84,7 +84,10 @@ class AttemptDirectoryTest {
         var env = Map.of("QUOTED", "it's `whoami` $(date) \"x\" \\ $HOME\nsecond line");
         var script =
                 Attempt.Script.of(
-                        "printf '%s|' \"$QUOTED\" \"$SLIPWAY_RESUME_FROM\" \"$(cat $SLIPWAY_SECRETS/key)\" \"$(cat $SLIPWAY_DATA/corpus/a)\"");
+                        """
+                        printf '%s|' "$QUOTED" "$SLIPWAY_RESUME_FROM"
+                        printf '%s|' "$(cat $SLIPWAY_SECRETS/key)" "$(cat $SLIPWAY_DATA/corpus/a)"
+                        """);
         AttemptDirectory directory = AttemptDirectory.write(root, attempt(script, env, inputs));
         assertThat(launched(directory)).isZero();
         assertThat(log(directory))

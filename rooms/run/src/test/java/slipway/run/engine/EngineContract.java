@@ -33,7 +33,8 @@ public abstract class EngineContract {
     /** Says which variables it sees, and ends well. */
     protected static final String TELL_VARIABLES =
             """
-            for name in NNODES NODE_RANK RANK LOCAL_RANK WORLD_SIZE MASTER_ADDR MASTER_PORT SLIPWAY_ATTEMPT SLIPWAY_FENCE GIVEN; do
+            for name in NNODES NODE_RANK RANK LOCAL_RANK WORLD_SIZE MASTER_ADDR MASTER_PORT \\
+                    SLIPWAY_ATTEMPT SLIPWAY_FENCE GIVEN; do
                 eval "echo $name=\\$$name"
             done > variables.$NODE_RANK
             """;

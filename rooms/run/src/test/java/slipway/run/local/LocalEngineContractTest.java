@@ -1,12 +1,12 @@
 package slipway.run.local;
 
 import java.nio.file.Path;
-import java.time.InstantSource;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.EngineContract;
 import slipway.run.local.nvml.Cards;
+import slipway.testkit.MovingClock;
 
 /** The contract, with a sandbox where one works. */
 class LocalEngineContractTest extends EngineContract {
@@ -18,7 +18,7 @@ class LocalEngineContractTest extends EngineContract {
     @Override
     protected Engine open(Path attempts) {
         return LocalEngine.open(
-                LocalSettings.of(attempts, InstantSource.system())
+                LocalSettings.of(attempts, MovingClock.at("2026-01-02T03:04:05Z"))
                         .asNodes(3)
                         .with(Cards.NONE)
                         .sandboxed(sandboxed()));

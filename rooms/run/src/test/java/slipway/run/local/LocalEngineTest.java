@@ -158,7 +158,12 @@ class LocalEngineTest {
         String log =
                 log(
                         engine,
-                        "cd $SLIPWAY_DIRECTORY; for each in exit/0 log/x launch.sh env /etc/x $HOME/x; do (echo 9 > $each) && echo wrote $each; done",
+                        """
+                        cd $SLIPWAY_DIRECTORY
+                        for each in exit/0 log/x launch.sh env /etc/x $HOME/x; do
+                            (echo 9 > $each) && echo wrote $each
+                        done
+                        """,
                         Limits.NONE);
         assertThat(log).doesNotContain("wrote").contains("Read-only file system");
     }
@@ -169,7 +174,11 @@ class LocalEngineTest {
         String log =
                 log(
                         engine,
-                        "for each in here $SLIPWAY_CHECKPOINT_DIR/1 $SLIPWAY_PROGRESS /tmp/x /var/tmp/x /dev/shm/x; do echo 1 > $each && echo wrote; done",
+                        """
+                        for each in here $SLIPWAY_CHECKPOINT_DIR/1 $SLIPWAY_PROGRESS /tmp/x /var/tmp/x /dev/shm/x; do
+                            echo 1 > $each && echo wrote
+                        done
+                        """,
                         Limits.NONE);
         assertThat(log).isEqualTo("wrote\n".repeat(6));
     }
@@ -284,7 +293,11 @@ class LocalEngineTest {
         Launch launch =
                 run(
                         engine,
-                        "x=$(head -c 50000000 /dev/zero | tr '\\0' x); i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo on > going; sleep 60",
+                        """
+                        x=$(head -c 50000000 /dev/zero | tr '\\0' x)
+                        i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done
+                        echo on > going; sleep 60
+                        """,
                         Limits.NONE);
         untilGoing(launch);
         assertThat(engine.sample(launch.id())).isEmpty();

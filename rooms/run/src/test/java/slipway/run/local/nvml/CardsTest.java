@@ -131,7 +131,7 @@ class CardsTest {
         assertThat(
                         NvidiaSmi.cards(
                                 List.of(
-                                        "NVIDIA-SMI has failed because it couldn't communicate with the NVIDIA driver.")))
+                                        "NVIDIA-SMI has failed because it couldn't communicate with the driver.")))
                 .isEmpty();
         assertThat(NvidiaSmi.reading("Unable to determine the device handle, GPU is lost"))
                 .isEmpty();
