@@ -1,0 +1,171 @@
+package slipway.run.attempt;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Launch;
+
+/** An attempt on disk: {@code <root>/<workload>/<number>}. A job can write some of its files: none is believed far. */
+public record AttemptDirectory(AttemptId id, Path path) {
+
+    /** Where the attempts are kept cannot be written to. */
+    public static final Code NO_DIRECTORY =
+            Code.of(
+                    Kind.OUTSIDE,
+                    "no-attempt-directory",
+                    "The directory of an attempt could not be written.");
+
+    private static final int LONGEST_PROGRESS = 4_096;
+
+    public static AttemptDirectory at(Path root, AttemptId id) {
+        return new AttemptDirectory(
+                id, root.resolve(id.workload().value()).resolve(Integer.toString(id.number())));
+    }
+
+    public static AttemptDirectory of(Launch launch) {
+        return new AttemptDirectory(launch.id(), launch.directory());
+    }
+
+    /** Writes all of it, or finds it written. What a process has claimed stays as it is. */
+    public static AttemptDirectory write(Path root, Attempt attempt) {
+        AttemptDirectory directory = at(root, attempt.id());
+        try {
+            if (!directory.claimed().isEmpty()) {
+                return directory;
+            }
+            new Writing(directory.path, attempt).write();
+        } catch (IOException | UncheckedIOException e) {
+            throw new Problem(
+                            NO_DIRECTORY,
+                            "The directory of attempt %s could not be written."
+                                    .formatted(attempt.id()),
+                            "The disk under %s said: %s.".formatted(root, e.getMessage()),
+                            "Make room or correct its permissions; the attempt is tried again.")
+                    .causedBy(e);
+        }
+        return directory;
+    }
+
+    /** How the nodes ended that have ended, by rank. */
+    public Map<Integer, Exit> exits() {
+        var exits = new TreeMap<Integer, Exit>();
+        for (int rank : ranks("exit")) {
+            Path file = path.resolve("exit/" + rank);
+            exitCode(file).ifPresent(code -> exits.put(rank, new Exit(code, modified(file))));
+        }
+        return exits;
+    }
+
+    /** The ranks on which launch.sh has begun. */
+    public List<Integer> claimed() {
+        return ranks("claim");
+    }
+
+    /** The process that claimed this rank, as {@code launch.sh} wrote it: boot id, process id, start time. */
+    public Optional<String> process(int rank) {
+        return Bounded.text(path.resolve("claim/" + rank + "/process"), 200)
+                .map(String::strip)
+                .filter(line -> !line.isEmpty());
+    }
+
+    /** What the job last said of its progress: the end of the file, in whole lines. */
+    public Optional<String> progress() {
+        return Bounded.end(path.resolve("progress"), LONGEST_PROGRESS)
+                .filter(text -> !text.isBlank());
+    }
+
+    /** The signal that asks workers to save. */
+    public Optional<String> signal() {
+        return Bounded.text(path.resolve("signal"), 20).map(String::strip);
+    }
+
+    /** Where the job runs, when that is not its own {@code work}. */
+    public Optional<Path> workdir() {
+        return Bounded.text(path.resolve("workdir"), 4_096).map(String::strip).map(Path::of);
+    }
+
+    /** Where the gang meets: address and port. */
+    public Optional<String> rendezvous() {
+        return Bounded.text(path.resolve("rendezvous"), 500).map(String::strip);
+    }
+
+    /** Tells the job that it has to have stopped by then. */
+    public void notice(Instant deadline) {
+        Path draft = path.resolve(".notice");
+        try {
+            Files.writeString(draft, deadline + "\n");
+            Files.move(draft, path.resolve("notice"), StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            throw new UncheckedIOException("The notice for " + id + " could not be written", e);
+        }
+    }
+
+    /** The ranks that have printed something. */
+    public List<Integer> logs() {
+        return ranks("log");
+    }
+
+    public AttemptLog log(int rank) {
+        return new AttemptLog(path.resolve("log"), rank);
+    }
+
+    public Path usage(int rank) {
+        return path.resolve("usage/" + rank);
+    }
+
+    public Path checkpoints() {
+        return path.resolve("checkpoints");
+    }
+
+    /** Removes what only a running job needs. */
+    public void tidy() {
+        Folders.remove(path.resolve("tmp"));
+        Folders.remove(path.resolve("secrets"));
+    }
+
+    private List<Integer> ranks(String folder) {
+        try (Stream<Path> files = Files.list(path.resolve(folder))) {
+            return files.map(file -> file.getFileName().toString())
+                    .filter(name -> name.matches("0|[1-9][0-9]{0,5}"))
+                    .map(Integer::valueOf)
+                    .sorted()
+                    .toList();
+        } catch (NoSuchFileException e) {
+            return List.of();
+        } catch (IOException e) {
+            throw new UncheckedIOException(path + " could not be listed", e);
+        }
+    }
+
+    private static Optional<Integer> exitCode(Path file) {
+        return Bounded.text(file, 20)
+                .map(String::strip)
+                .filter(code -> code.matches("[0-9]{1,3}"))
+                .map(Integer::valueOf);
+    }
+
+    private static Instant modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+        } catch (IOException e) {
+            throw new UncheckedIOException(file + " could not be read", e);
+        }
+    }
+
+    /** How one node ended, and when by the clock of its file. A gang's result is its first exit that is not 0. */
+    public record Exit(int code, Instant at) {}
+}

@@ -1,0 +1,45 @@
+package slipway.run.attempt;
+
+import java.io.IOException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.LoggerFactory;
+
+/** Removes directories, never following a link out of them. */
+final class Folders {
+
+    private Folders() {}
+
+    /** What cannot be removed stays: it is in nobody's way. */
+    static void remove(Path folder) {
+        if (!Files.exists(folder)) {
+            return;
+        }
+        try {
+            Files.walkFileTree(folder, new Removing());
+        } catch (IOException e) {
+            LoggerFactory.getLogger(Folders.class).warn("{} could not be removed", folder, e);
+        }
+    }
+
+    private static final class Removing extends SimpleFileVisitor<Path> {
+
+        @Override
+        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
+                throws IOException {
+            Files.deleteIfExists(file);
+            return FileVisitResult.CONTINUE;
+        }
+
+        @Override
+        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException trouble)
+                throws IOException {
+            Files.deleteIfExists(folder);
+            return FileVisitResult.CONTINUE;
+        }
+    }
+}

@@ -1,0 +1,171 @@
+package slipway.run.attempt;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+
+/** Writes one attempt's directory beside its place, and moves it there when it is complete. */
+final class Writing {
+
+    private static final byte[] LAUNCH = resource("launch.sh");
+    private static final byte[] WORKER = resource("worker.sh");
+    private static final FileAttribute<Set<PosixFilePermission>> OURS =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+    private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+
+    /** bash is what most people mean, where there is one. */
+    private static final String SHELL =
+            "if command -v bash > /dev/null; then SHELL=bash; else SHELL=sh; fi; export SHELL\n";
+
+    /** One program by its path, and words that no shell would change: then there need be no shell between. */
+    private static final Pattern PLAIN =
+            Pattern.compile("[A-Za-z0-9_.-]*/[A-Za-z0-9_./-]+( [A-Za-z0-9_./:=,@%+-]+)*");
+
+    private final Path place;
+    private final Path draft;
+    private final Attempt attempt;
+
+    Writing(Path place, Attempt attempt) {
+        this.place = place;
+        this.draft = place.resolveSibling("." + place.getFileName());
+        this.attempt = attempt;
+    }
+
+    void write() throws IOException {
+        Folders.remove(draft);
+        Files.createDirectories(place.resolveSibling("."));
+        Files.createDirectory(draft, OURS);
+        for (String folder : new String[] {"claim", "log", "exit", "work", "tmp", "checkpoints"}) {
+            Files.createDirectory(draft.resolve(folder));
+        }
+        file("spec.json", attempt.spec());
+        file("fence", attempt.fence() + "\n");
+        file("progress", "");
+        scripts();
+        inputs();
+        // Nobody has claimed what stands there, so nothing is lost with it.
+        Folders.remove(place);
+        Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void scripts() throws IOException {
+        Files.write(draft.resolve("launch.sh"), LAUNCH);
+        if (attempt.script().launcher() != Attempt.Launcher.NONE) {
+            Files.write(draft.resolve("worker.sh"), WORKER);
+        }
+        run(attempt.script().run());
+        if (attempt.script().setup().isPresent()) {
+            file("setup", attempt.script().setup().get() + "\n");
+        }
+        if (attempt.script().signal().isPresent()) {
+            file("signal", attempt.script().signal().get() + "\n");
+        }
+        if (attempt.script().workdir().isPresent()) {
+            file("workdir", attempt.script().workdir().get() + "\n");
+        }
+        file("shape", shape());
+        privately(draft.resolve("env"), assignments(variables(), "export "));
+    }
+
+    /** A script that names its own interpreter is executed as it is. */
+    private void run(String text) throws IOException {
+        file("run", text + "\n");
+        if (text.startsWith("#!")) {
+            Files.setPosixFilePermissions(
+                    draft.resolve("run"), PosixFilePermissions.fromString("rwx------"));
+        }
+    }
+
+    private void inputs() throws IOException {
+        if (!attempt.inputs().data().isEmpty()) {
+            Files.createDirectory(draft.resolve("data"));
+        }
+        for (var data : attempt.inputs().data().entrySet()) {
+            Files.createSymbolicLink(draft.resolve("data").resolve(data.getKey()), data.getValue());
+        }
+        if (!attempt.inputs().secrets().isEmpty()) {
+            Files.createDirectory(draft.resolve("secrets"), OURS);
+        }
+        for (var secret : attempt.inputs().secrets().entrySet()) {
+            privately(draft.resolve("secrets").resolve(secret.getKey()), secret.getValue());
+        }
+    }
+
+    /** What launch.sh itself goes by; the job does not see it. */
+    private String shape() {
+        var script = attempt.script();
+        var shape = new TreeMap<String, String>();
+        shape.put("NNODES", Integer.toString(attempt.placement().nodes()));
+        shape.put(
+                "WORKERS",
+                Integer.toString(Math.max(1, attempt.placement().seats().getFirst().count())));
+        shape.put("LAUNCHER", script.launcher().word());
+        shape.put("WORKDIR", script.workdir().orElse(place.resolve("work")).toString());
+        shape.put("COMMAND", PLAIN.matcher(script.run()).matches() ? script.run() : "");
+        shape.put("PIECE", Long.toString(AttemptLog.PIECE));
+        shape.put("REST", "1");
+        return assignments(shape, "") + SHELL;
+    }
+
+    private Map<String, String> variables() {
+        var variables = new TreeMap<>(attempt.env());
+        variables.put("SLIPWAY_ATTEMPT", attempt.id().name());
+        variables.put("SLIPWAY_WORKLOAD", attempt.id().workload().value());
+        variables.put("SLIPWAY_FENCE", Long.toString(attempt.fence()));
+        variables.put("SLIPWAY_DIRECTORY", place.toString());
+        variables.put("SLIPWAY_CHECKPOINT_DIR", place.resolve("checkpoints").toString());
+        variables.put("SLIPWAY_NOTICE", place.resolve("notice").toString());
+        variables.put("SLIPWAY_PROGRESS", place.resolve("progress").toString());
+        variables.put("SLIPWAY_DATA", place.resolve("data").toString());
+        variables.put("SLIPWAY_SECRETS", place.resolve("secrets").toString());
+        attempt.inputs().resumeFrom().ifPresent(from -> variables.put("SLIPWAY_RESUME_FROM", from));
+        return variables;
+    }
+
+    private static String assignments(Map<String, String> values, String prefix) {
+        var text = new StringBuilder();
+        values.forEach(
+                (name, value) ->
+                        text.append(prefix)
+                                .append(name)
+                                .append('=')
+                                .append(quoted(value))
+                                .append('\n'));
+        return text.toString();
+    }
+
+    /** As the shell reads it back, whatever is in it. */
+    static String quoted(String value) {
+        return "'" + value.replace("'", "'\\''") + "'";
+    }
+
+    private void file(String name, String text) throws IOException {
+        Files.writeString(draft.resolve(name), text);
+    }
+
+    private static void privately(Path file, String text) throws IOException {
+        Files.createFile(file, PRIVATE);
+        Files.writeString(file, text, StandardOpenOption.WRITE);
+    }
+
+    private static byte[] resource(String name) {
+        try (InputStream stream = Objects.requireNonNull(Writing.class.getResourceAsStream(name))) {
+            return stream.readAllBytes();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,63 @@
+package slipway.run.engine;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Consumer;
+import slipway.base.Code;
+import slipway.base.Kind;
+
+/**
+ * Executes attempts. Few verbs, and each may be said again: the server can die between any two of them and say the
+ * last one once more. Safe for use by many threads.
+ */
+public interface Engine extends AutoCloseable {
+
+    Code LAUNCH_FAILED =
+            Code.of(Kind.OUTSIDE, "launch-failed", "The engine could not start the attempt.");
+    Code CANNOT =
+            Code.of(
+                    Kind.INVALID,
+                    "engine-cannot",
+                    "The engine is not able to do what the workload asks for.");
+
+    /** As in configuration: {@code local}, {@code slurm}, {@code kubernetes}. */
+    String name();
+
+    Capabilities capabilities();
+
+    /** The nodes as they are now, in a fixed order; a node that is down is here with that condition. */
+    List<Found> nodes();
+
+    /**
+     * Starts the attempt's {@code launch.sh} on every node of its placement. Said twice with one id it starts once:
+     * what was launched, and is perhaps over, is not launched again.
+     *
+     * @throws slipway.base.Problem of kind OUTSIDE when it could not be started; nothing of it is left running then
+     */
+    void launch(Launch launch);
+
+    /** Does nothing when the attempt is gone or was never here. Returns at once; ends are told to the listener. */
+    void signal(AttemptId id, Signal signal);
+
+    /**
+     * Each attempt this engine knows, also those that an earlier life of the server launched, in the order of their
+     * ids. What is not here was never launched, or was forgotten.
+     */
+    List<Live> live();
+
+    /**
+     * Whoever listens is told of an attempt that should be looked at: it started, ended, or a node under it was lost.
+     * The call must be cheap; it comes from the engine's own threads.
+     */
+    void listen(Consumer<AttemptId> changed);
+
+    /** The newest sample; empty before the first, and when the attempt is not here. */
+    Optional<Sampled> sample(AttemptId id);
+
+    /** The end of the attempt is written down: the engine drops what it keeps of it. Only for what is gone. */
+    void forget(AttemptId id);
+
+    /** Lets go of the machine, not of the attempts: they run on and are found again by the next engine. */
+    @Override
+    void close();
+}

@@ -1,0 +1,28 @@
+package slipway.run.local;
+
+import java.util.Optional;
+
+/** A process, told apart from every other that had or will have its number. */
+record Identity(String boot, int pid, long start) {
+
+    /** As {@code launch.sh} writes it. */
+    static Optional<Identity> parse(String line) {
+        String[] words = line.split(" ", -1);
+        return words.length == 3
+                        && words[1].matches("[0-9]{1,9}")
+                        && words[2].matches("[0-9]{1,18}")
+                ? Optional.of(
+                        new Identity(
+                                words[0], Integer.parseInt(words[1]), Long.parseLong(words[2])))
+                : Optional.empty();
+    }
+
+    static Optional<Identity> of(int pid, Proc proc) {
+        return proc.stat(pid).map(stat -> new Identity(proc.bootId(), pid, stat.start()));
+    }
+
+    boolean lives(Proc proc) {
+        return boot.equals(proc.bootId())
+                && proc.stat(pid).filter(stat -> stat.start() == start && !stat.dead()).isPresent();
+    }
+}

@@ -1,0 +1,115 @@
+package slipway.run.local;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
+
+/** An attempt that was launched here. Many threads look at it; each change is one field of one part. */
+final class Job {
+
+    final Launch launch;
+    final Instant since;
+    final AttemptDirectory directory;
+    final List<Part> parts;
+
+    private volatile Optional<String> word = Optional.empty();
+
+    Job(Ledger.Entry entry) {
+        this.launch = entry.launch();
+        this.since = entry.since();
+        this.directory = AttemptDirectory.of(launch);
+        var made = new ArrayList<Part>();
+        for (int rank = 0; rank < launch.placement().nodes(); rank++) {
+            made.add(new Part(new Tree.Owner(launch.id(), rank)));
+        }
+        this.parts = List.copyOf(made);
+    }
+
+    AttemptId id() {
+        return launch.id();
+    }
+
+    boolean gone() {
+        return parts.stream().allMatch(Part::gone);
+    }
+
+    Live live() {
+        return new Live(id(), gone() ? Live.Phase.GONE : Live.Phase.RUNNING, word);
+    }
+
+    /** The first word stays: what comes after it is its consequence. */
+    synchronized boolean say(String because) {
+        boolean first = word.isEmpty();
+        if (first) {
+            word = Optional.of(because);
+        }
+        return first;
+    }
+
+    /** What runs of it on one node. */
+    static final class Part {
+
+        final Tree.Owner owner;
+        private volatile Optional<Identity> root = Optional.empty();
+        private volatile Optional<Cgroup> cgroup = Optional.empty();
+        private volatile boolean adopted;
+        private volatile boolean gone;
+
+        Part(Tree.Owner owner) {
+            this.owner = owner;
+        }
+
+        int rank() {
+            return owner.rank();
+        }
+
+        Optional<Identity> root() {
+            return root;
+        }
+
+        Optional<Cgroup> cgroup() {
+            return cgroup;
+        }
+
+        boolean gone() {
+            return gone;
+        }
+
+        void startsIn(Cgroup group) {
+            cgroup = Optional.of(group);
+        }
+
+        /** Somebody else's child, or nobody's: its end has to be looked for. */
+        boolean adopted() {
+            return adopted;
+        }
+
+        void isStartedAs(Identity process) {
+            root = Optional.of(process);
+        }
+
+        void isAdopted(Identity process) {
+            root = Optional.of(process);
+            adopted = true;
+        }
+
+        /** There is no launch.sh of it any more; whether something else is left is not known yet. */
+        void isOrphaned() {
+            adopted = true;
+        }
+
+        /** Its end was seen and is being dealt with. */
+        void isEnding() {
+            adopted = false;
+        }
+
+        void isOver() {
+            gone = true;
+        }
+    }
+}

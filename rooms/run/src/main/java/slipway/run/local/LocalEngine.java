@@ -1,0 +1,184 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import slipway.base.Problem;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Capabilities;
+import slipway.run.engine.Engine;
+import slipway.run.engine.Found;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
+import slipway.run.engine.Sampled;
+import slipway.run.engine.Signal;
+
+/**
+ * Attempts as processes of this machine. They are in sessions of their own and outlive the server; the next one finds
+ * them by the ledger and by what each wrote down of itself.
+ */
+public final class LocalEngine implements Engine {
+
+    private final LocalSettings settings;
+    private final Optional<Cgroups> cgroups;
+    private final Optional<Sandbox> sandbox;
+    private final Machine machine;
+    private final Jobs jobs;
+    private final Rounds rounds;
+    private final ScheduledExecutorService looking =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("local-sampler").factory());
+
+    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups) {
+        this.settings = settings;
+        this.cgroups = cgroups;
+        this.sandbox =
+                settings.sandbox()
+                        ? Sandbox.detect(hidden(settings), settings.writable())
+                        : Optional.empty();
+        Proc proc = Proc.ofThisMachine();
+        String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
+        this.machine = new Machine(settings, proc.memory(), tier);
+        var starting = new Starting(sandbox, machine, Spawning.detect());
+        var ledger = new Ledger(settings.attempts().resolve(".live"));
+        this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);
+        this.rounds =
+                new Rounds(jobs, new Sampling(proc, machine, settings.cards()), cgroups.isEmpty());
+    }
+
+    /** Finds what the machine has and what runs on it already. */
+    public static LocalEngine open(LocalSettings settings) {
+        return open(settings, Cgroups.detect());
+    }
+
+    static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups) {
+        var engine = new LocalEngine(settings, cgroups);
+        engine.jobs.open();
+        long every = settings.every().toMillis();
+        var _ =
+                engine.looking.scheduleWithFixedDelay(
+                        Jobs.guarded(engine::look), every, every, TimeUnit.MILLISECONDS);
+        return engine;
+    }
+
+    private static List<Path> hidden(LocalSettings settings) {
+        var hidden = new ArrayList<>(settings.hidden());
+        hidden.add(settings.attempts());
+        return hidden;
+    }
+
+    private String sandboxWords() {
+        return sandbox.isPresent() ? "bubblewrap" : "no sandbox";
+    }
+
+    private String memoryWords() {
+        return cgroups.map(Cgroups::words).orElse("watched, and ended when above its limit");
+    }
+
+    /** One round: samples, and what may not go on. */
+    void look() {
+        rounds.round(settings.clock().instant());
+    }
+
+    @Override
+    public String name() {
+        return "local";
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(
+                Machine.divides(),
+                settings.nodes() > 1,
+                sandbox.isPresent(),
+                memoryWords(),
+                sandboxWords(),
+                sandbox.isPresent());
+    }
+
+    @Override
+    public List<Found> nodes() {
+        return machine.nodes();
+    }
+
+    @Override
+    public void launch(Launch launch) {
+        check(launch);
+        try {
+            jobs.start(new Ledger.Entry(launch, settings.clock().instant()));
+        } catch (IOException e) {
+            throw new Problem(
+                            LAUNCH_FAILED,
+                            "Attempt %s could not be started.".formatted(launch.id()),
+                            "The machine said: %s.".formatted(e.getMessage()),
+                            "It is tried again; free what is short if this goes on.")
+                    .causedBy(e);
+        }
+    }
+
+    private void check(Launch launch) {
+        if (!launch.limits().network() && sandbox.isEmpty()) {
+            throw new Problem(
+                    CANNOT,
+                    "Attempt %s is to run without a network.".formatted(launch.id()),
+                    "On this machine no sandbox works that could keep it off.",
+                    "Install bubblewrap, or leave out network: false.");
+        }
+        if (!launch.placement().seats().stream().allMatch(machine::has)) {
+            throw new Problem(
+                    LAUNCH_FAILED,
+                    "Attempt %s is to run on %s."
+                            .formatted(launch.id(), launch.placement().words()),
+                    "This machine has no such node or accelerators.",
+                    "It is placed again, on what there is now.");
+        }
+        Optional<Path> workdir = AttemptDirectory.of(launch).workdir();
+        if (sandbox.isPresent() && workdir.filter(path -> !sandbox.get().shows(path)).isPresent()) {
+            throw new Problem(
+                    CANNOT,
+                    "Attempt %s is to run in %s.".formatted(launch.id(), workdir.get()),
+                    "That lies in a directory of the server, which no job can see.",
+                    "Move the files of the job somewhere else.");
+        }
+    }
+
+    @Override
+    public void signal(AttemptId id, Signal signal) {
+        jobs.signal(id, signal);
+    }
+
+    @Override
+    public List<Live> live() {
+        return jobs.all().stream().map(Job::live).toList();
+    }
+
+    @Override
+    public void listen(Consumer<AttemptId> changed) {
+        jobs.listen(changed);
+    }
+
+    @Override
+    public Optional<Sampled> sample(AttemptId id) {
+        return rounds.newest(id);
+    }
+
+    @Override
+    public void forget(AttemptId id) {
+        jobs.forget(id);
+        rounds.forget(id);
+    }
+
+    @Override
+    public void close() {
+        jobs.close();
+        looking.shutdownNow();
+        settings.cards().close();
+    }
+}

@@ -1,0 +1,85 @@
+package slipway.run.local;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.UnaryOperator;
+import slipway.run.local.nvml.Cards;
+
+/**
+ * How this machine is used.
+ *
+ * @param attempts where attempt directories are
+ * @param hidden what no job may see, such as the data directory with its keys; the attempts of others are hidden anyway
+ * @param writable what every job may write to, such as a scratch disk
+ * @param sandbox whether to use a sandbox where one works
+ * @param nodes as how many nodes it presents itself: 1, more only to try out gangs
+ * @param every how often to sample
+ * @param cards its accelerators
+ * @param type the catalog's type for the name a driver gives
+ */
+public record LocalSettings(
+        Path attempts,
+        List<Path> hidden,
+        List<Path> writable,
+        boolean sandbox,
+        int nodes,
+        Duration every,
+        Cards cards,
+        UnaryOperator<String> type,
+        InstantSource clock) {
+
+    public LocalSettings {
+        attempts = attempts.toAbsolutePath().normalize();
+        hidden = List.copyOf(hidden);
+        writable = List.copyOf(writable);
+        if (nodes < 1) {
+            throw new IllegalArgumentException("This machine is at least one node");
+        }
+    }
+
+    /** As most people use it: whatever is found, sampled every five seconds. */
+    public static LocalSettings of(Path attempts, InstantSource clock) {
+        return new LocalSettings(
+                attempts,
+                List.of(),
+                List.of(),
+                true,
+                1,
+                Duration.ofSeconds(5),
+                Cards.detect(),
+                UnaryOperator.identity(),
+                clock);
+    }
+
+    public LocalSettings hiding(List<Path> paths) {
+        return new LocalSettings(
+                attempts, paths, writable, sandbox, nodes, every, cards, type, clock);
+    }
+
+    public LocalSettings writing(List<Path> paths) {
+        return new LocalSettings(
+                attempts, hidden, paths, sandbox, nodes, every, cards, type, clock);
+    }
+
+    public LocalSettings sandboxed(boolean wanted) {
+        return new LocalSettings(
+                attempts, hidden, writable, wanted, nodes, every, cards, type, clock);
+    }
+
+    public LocalSettings asNodes(int count) {
+        return new LocalSettings(
+                attempts, hidden, writable, sandbox, count, every, cards, type, clock);
+    }
+
+    public LocalSettings with(Cards others) {
+        return new LocalSettings(
+                attempts, hidden, writable, sandbox, nodes, every, others, type, clock);
+    }
+
+    public LocalSettings typed(UnaryOperator<String> catalog) {
+        return new LocalSettings(
+                attempts, hidden, writable, sandbox, nodes, every, cards, catalog, clock);
+    }
+}

@@ -1,0 +1,195 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.MemoryLayout;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandleProxies;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.NoSuchElementException;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import org.slf4j.LoggerFactory;
+
+/**
+ * {@code posix_spawn} with a new session. Java starts a program by way of another one, and a session needs a third;
+ * at hundreds of starts a second these two are a quarter of the cost. It needs a C library that can close what the
+ * server has open (glibc from 2.34 on), because Java's sockets would be inherited.
+ */
+final class NativeSpawn implements Spawning {
+
+    private static final String SHELL = "/bin/sh";
+    private static final int ATTRIBUTES_BYTES = 512;
+    private static final int ACTIONS_BYTES = 256;
+    private static final int SIGNALS_BYTES = 128;
+    private static final short NEW_SESSION_AND_NO_SIGNAL_BLOCKED = 0x80 | 0x08;
+    private static final int WRITE_CREATE_TRUNCATE = 1 | 0x40 | 0x200;
+    private static final int OURS_TO_WRITE = 0600;
+    private static final int WITHOUT_WAITING = 1;
+
+    private final Spawn spawn;
+    private final Action initActions;
+    private final Action destroyActions;
+    private final Open open;
+    private final Dup dup;
+    private final CloseFrom closeFrom;
+    private final Wait wait;
+    private final MemorySegment attributes;
+
+    // Public, because proxies for them are made outside this package.
+
+    @FunctionalInterface
+    public interface Spawn {
+        int call(
+                MemorySegment pid,
+                MemorySegment path,
+                MemorySegment actions,
+                MemorySegment attributes,
+                MemorySegment words,
+                MemorySegment environment);
+    }
+
+    @FunctionalInterface
+    public interface Action {
+        int call(MemorySegment actions);
+    }
+
+    @FunctionalInterface
+    public interface Open {
+        int call(MemorySegment actions, int descriptor, MemorySegment path, int flags, int mode);
+    }
+
+    @FunctionalInterface
+    public interface Dup {
+        int call(MemorySegment actions, int from, int to);
+    }
+
+    @FunctionalInterface
+    public interface CloseFrom {
+        int call(MemorySegment actions, int from);
+    }
+
+    @FunctionalInterface
+    public interface Flags {
+        int call(MemorySegment attributes, short flags);
+    }
+
+    @FunctionalInterface
+    public interface Mask {
+        int call(MemorySegment attributes, MemorySegment signals);
+    }
+
+    @FunctionalInterface
+    public interface Wait {
+        int call(int pid, MemorySegment status, int options);
+    }
+
+    private NativeSpawn() {
+        MemoryLayout pointer = ValueLayout.ADDRESS;
+        MemoryLayout number = ValueLayout.JAVA_INT;
+        String actions = "posix_spawn_file_actions_";
+        spawn =
+                bind(
+                        "posix_spawn",
+                        Spawn.class,
+                        pointer,
+                        pointer,
+                        pointer,
+                        pointer,
+                        pointer,
+                        pointer);
+        initActions = bind(actions + "init", Action.class, pointer);
+        destroyActions = bind(actions + "destroy", Action.class, pointer);
+        open = bind(actions + "addopen", Open.class, pointer, number, pointer, number, number);
+        dup = bind(actions + "adddup2", Dup.class, pointer, number, number);
+        closeFrom = bind(actions + "addclosefrom_np", CloseFrom.class, pointer, number);
+        wait = bind("waitpid", Wait.class, number, pointer, number);
+        attributes = Arena.global().allocate(ATTRIBUTES_BYTES, 16);
+        bind("posix_spawnattr_init", Action.class, pointer).call(attributes);
+        bind("posix_spawnattr_setflags", Flags.class, pointer, ValueLayout.JAVA_SHORT)
+                .call(attributes, NEW_SESSION_AND_NO_SIGNAL_BLOCKED);
+        bind("posix_spawnattr_setsigmask", Mask.class, pointer, pointer)
+                .call(attributes, Arena.global().allocate(SIGNALS_BYTES, 8));
+    }
+
+    /** Empty where the C library lacks one of the functions. */
+    static Optional<NativeSpawn> find() {
+        try {
+            return Optional.of(new NativeSpawn());
+        } catch (NoSuchElementException e) {
+            LoggerFactory.getLogger(NativeSpawn.class)
+                    .debug("posix_spawn cannot do all that is needed", e);
+            return Optional.empty();
+        }
+    }
+
+    @SuppressWarnings("restricted") // the forms are those of spawn.h and wait.h
+    private static <T> T bind(String name, Class<T> shape, MemoryLayout... arguments) {
+        Linker linker = Linker.nativeLinker();
+        var handle =
+                linker.downcallHandle(
+                        linker.defaultLookup().findOrThrow(name),
+                        FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
+        return MethodHandleProxies.asInterfaceInstance(shape, handle);
+    }
+
+    @Override
+    public Child start(Path script, Map<String, String> environment, Path output)
+            throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment actions = arena.allocate(ACTIONS_BYTES, 16);
+            initActions.call(actions);
+            open.call(actions, 0, arena.allocateFrom("/dev/null"), 0, 0);
+            open.call(
+                    actions,
+                    1,
+                    arena.allocateFrom(output.toString()),
+                    WRITE_CREATE_TRUNCATE,
+                    OURS_TO_WRITE);
+            dup.call(actions, 1, 2);
+            closeFrom.call(actions, 3);
+            MemorySegment words = texts(arena, List.of("sh", script.toString()));
+            var lines =
+                    environment.entrySet().stream()
+                            .map(line -> line.getKey() + "=" + line.getValue())
+                            .toList();
+            MemorySegment pid = arena.allocate(ValueLayout.JAVA_INT);
+            int error =
+                    spawn.call(
+                            pid,
+                            arena.allocateFrom(SHELL),
+                            actions,
+                            attributes,
+                            words,
+                            texts(arena, lines));
+            destroyActions.call(actions);
+            if (error != 0) {
+                throw new IOException("posix_spawn failed with error " + error);
+            }
+            return child(pid.get(ValueLayout.JAVA_INT, 0));
+        }
+    }
+
+    private static MemorySegment texts(Arena arena, List<String> texts) {
+        MemorySegment array = arena.allocate(ValueLayout.ADDRESS, texts.size() + 1L);
+        for (int i = 0; i < texts.size(); i++) {
+            array.setAtIndex(ValueLayout.ADDRESS, i, arena.allocateFrom(texts.get(i)));
+        }
+        return array;
+    }
+
+    /** Java waits for any process, but takes the ended one off the system's list only when it is its own. */
+    private Child child(int pid) {
+        CompletableFuture<?> end =
+                ProcessHandle.of(pid)
+                        .<CompletableFuture<?>>map(ProcessHandle::onExit)
+                        .orElseGet(() -> CompletableFuture.completedFuture(pid));
+        return new Child(
+                pid, end.thenRun(() -> wait.call(pid, MemorySegment.NULL, WITHOUT_WAITING)));
+    }
+}

@@ -1,0 +1,54 @@
+package slipway.run.local;
+
+import java.lang.foreign.FunctionDescriptor;
+import java.lang.foreign.Linker;
+import java.lang.foreign.ValueLayout;
+import java.lang.invoke.MethodHandleProxies;
+import java.util.Map;
+import java.util.Optional;
+
+/** The one call of the system that Java does not have: any signal, to any process. */
+final class Posix {
+
+    static final int KILL = 9;
+    static final int TERM = 15;
+
+    private static final Map<String, Integer> SIGNALS =
+            Map.of(
+                    "HUP", 1, "INT", 2, "QUIT", 3, "USR1", 10, "USR2", 12, "TERM", 15, "CONT", 18,
+                    "URG", 23);
+
+    @SuppressWarnings("restricted") // no memory is handed over
+    private static final Call KILL_CALL =
+            MethodHandleProxies.asInterfaceInstance(
+                    Call.class,
+                    Linker.nativeLinker()
+                            .downcallHandle(
+                                    Linker.nativeLinker().defaultLookup().findOrThrow("kill"),
+                                    FunctionDescriptor.of(
+                                            ValueLayout.JAVA_INT,
+                                            ValueLayout.JAVA_INT,
+                                            ValueLayout.JAVA_INT)));
+
+    private Posix() {}
+
+    /** The shape of kill(2); public only because the proxy is made outside this package. */
+    @FunctionalInterface
+    public interface Call {
+        int apply(int pid, int signal);
+    }
+
+    /** As on Linux, with or without {@code SIG} before it. */
+    static Optional<Integer> signal(String name) {
+        return Optional.ofNullable(SIGNALS.get(name.startsWith("SIG") ? name.substring(3) : name));
+    }
+
+    /** Whether there was such a process that we may signal. */
+    static boolean kill(int pid, int signal) {
+        if (pid <= 1) {
+            throw new IllegalArgumentException(
+                    "A signal to process %d would reach others".formatted(pid));
+        }
+        return KILL_CALL.apply(pid, signal) == 0;
+    }
+}

@@ -1,0 +1,163 @@
+package slipway.run.local;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
+import slipway.base.Bytes;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Found.Device;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Sampled;
+import slipway.run.engine.Sampled.Gpu;
+import slipway.run.local.nvml.Cards;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * What each attempt takes of the machine. One pass over /proc serves all of them: a process is read once in a round,
+ * and its variables once in its life.
+ */
+final class Sampling {
+
+    private static final int PAGE = 4_096;
+
+    private final Proc proc;
+    private final Machine machine;
+    private final Cards cards;
+    private final Map<AttemptId, Meter> meters = new ConcurrentHashMap<>();
+    private Optional<Tree> tree = Optional.empty();
+    private long network;
+
+    Sampling(Proc proc, Machine machine, Cards cards) {
+        this.proc = proc;
+        this.machine = machine;
+        this.cards = cards;
+        this.network = proc.network();
+    }
+
+    /** Nothing runs: what the network moves meanwhile is nobody's. */
+    void rest() {
+        network = proc.network();
+    }
+
+    List<Sampled> round(List<Job> running, Map<Identity, Tree.Owner> roots, Instant now) {
+        Tree look = tree.map(last -> last.again(roots)).orElseGet(() -> Tree.look(proc, roots));
+        tree = Optional.of(look);
+        long moved = proc.network();
+        Optional<Long> alone =
+                running.size() == 1 ? Optional.of(Math.max(0, moved - network)) : Optional.empty();
+        network = moved;
+        Map<String, Gpu> gpus =
+                cards.read().stream().collect(Collectors.toMap(Gpu::uuid, gpu -> gpu, (a, _) -> a));
+        var samples = new ArrayList<Sampled>();
+        for (Job job : running) {
+            Meter meter = meters.computeIfAbsent(job.id(), _ -> new Meter());
+            meter.network(job.launch.limits().network() ? alone : Optional.of(0L));
+            for (Job.Part part : job.parts) {
+                List<Gpu> own = own(job.launch.placement().seats().get(part.rank()), gpus);
+                Reading reading = meter.read(part.rank(), look.of(part.owner), own);
+                UsageFile.append(job.directory.usage(part.rank()), now, reading);
+            }
+            samples.add(meter.sample(job.launch, now));
+        }
+        return samples;
+    }
+
+    private List<Gpu> own(Seat seat, Map<String, Gpu> gpus) {
+        return machine.devices(seat).stream()
+                .map(Device::uuid)
+                .filter(gpus::containsKey)
+                .map(gpus::get)
+                .map(gpu -> seat.thousandths() < 1_000 ? shared(gpu) : gpu)
+                .toList();
+    }
+
+    /** Of a part of an accelerator nobody can say how busy it is. */
+    private static Gpu shared(Gpu gpu) {
+        return new Gpu(
+                gpu.uuid(),
+                Optional.empty(),
+                gpu.memory(),
+                gpu.watts(),
+                gpu.celsius(),
+                gpu.throttled(),
+                gpu.xids());
+    }
+
+    void forget(AttemptId id) {
+        meters.remove(id);
+    }
+
+    /**
+     * One part at one instant; processor time and storage count from its start.
+     *
+     * @param pages of memory, held now
+     */
+    record Reading(long ticks, long pages, long storage, int processes, List<Gpu> gpus) {
+
+        static final Reading NOTHING = new Reading(0, 0, 0, 0, List.of());
+
+        Duration cpu() {
+            return Duration.ofMillis(ticks * 1_000 / Proc.TICKS_PER_SECOND);
+        }
+
+        Bytes memory() {
+            return new Bytes(pages * PAGE);
+        }
+    }
+
+    /** Adds up what one attempt used. Used by the sampler's thread alone. */
+    private final class Meter {
+
+        private final Map<Integer, Reading> parts = new HashMap<>();
+        private final Map<Integer, Long> storageOf = new HashMap<>();
+        private Optional<Long> network = Optional.of(0L);
+        private long peak;
+
+        /** Once it cannot be told from that of others, it stays unknown. */
+        void network(Optional<Long> moved) {
+            network = network.flatMap(before -> moved.map(more -> before + more));
+        }
+
+        Reading read(int rank, List<Proc.Stat> processes, List<Gpu> gpus) {
+            Reading before = parts.getOrDefault(rank, Reading.NOTHING);
+            long ticks = 0;
+            long pages = 0;
+            long storage = before.storage;
+            for (Proc.Stat stat : processes) {
+                ticks += stat.ticks();
+                pages += stat.pages();
+                long now = proc.storage(stat.pid());
+                Long last = storageOf.put(stat.pid(), now);
+                storage += Math.max(0, now - (last == null || last > now ? 0 : last));
+            }
+            // What a process took that ended and that nobody waited for is no longer told; it was
+            // used all the same.
+            var reading =
+                    new Reading(
+                            Math.max(ticks, before.ticks), pages, storage, processes.size(), gpus);
+            parts.put(rank, reading);
+            return reading;
+        }
+
+        Sampled sample(Launch launch, Instant now) {
+            long pages = parts.values().stream().mapToLong(Reading::pages).sum();
+            peak = Math.max(peak, pages);
+            return new Sampled(
+                    launch.id(),
+                    now,
+                    parts.values().stream().map(Reading::cpu).reduce(Duration.ZERO, Duration::plus),
+                    new Bytes(pages * PAGE),
+                    new Bytes(peak * PAGE),
+                    new Bytes(parts.values().stream().mapToLong(Reading::storage).sum()),
+                    network.map(Bytes::new),
+                    parts.values().stream().mapToInt(Reading::processes).sum(),
+                    parts.values().stream().flatMap(reading -> reading.gpus.stream()).toList());
+        }
+    }
+}

@@ -1,0 +1,174 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+
+/**
+ * bubblewrap around a job. The machine is there read-only; processes, /tmp, /run and devices are the job's own; the
+ * server's files and other attempts are not there at all.
+ *
+ * @param program where bubblewrap is
+ * @param hidden what no job may see
+ * @param writable what every job may write to beside its own directory
+ */
+record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Sandbox.class);
+    private static final int PATIENCE_SECONDS = 10;
+
+    /** What of its attempt's directory a job may write to. */
+    private static final List<String> OWN = List.of("checkpoints", "work", "tmp", "progress");
+
+    /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
+    private static final List<String> OF_RUN =
+            List.of("/run/systemd/resolve", "/run/nvidia-persistenced");
+
+    Sandbox {
+        hidden = List.copyOf(hidden);
+        writable = List.copyOf(writable);
+    }
+
+    /**
+     * What a job gets.
+     *
+     * @param directory its attempt's
+     * @param workdir where it runs, if not there
+     * @param devices device files of its accelerators
+     * @param shares it talks to the daemon that divides an accelerator
+     */
+    record Inside(
+            Path directory,
+            Optional<Path> workdir,
+            List<String> devices,
+            boolean network,
+            boolean shares) {}
+
+    /** bubblewrap where it is installed and, tried once, works. */
+    static Optional<Sandbox> detect(List<Path> hidden, List<Path> writable) {
+        for (String folder : System.getenv().getOrDefault("PATH", "/usr/bin:/bin").split(":", -1)) {
+            Path program = Path.of(folder, "bwrap");
+            if (!folder.isEmpty() && Files.isExecutable(program)) {
+                return Optional.of(new Sandbox(program, hidden, writable)).filter(Sandbox::works);
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** With an attempt's directory that has nothing in it. */
+    private boolean works() {
+        try {
+            Path directory = Files.createTempDirectory("slipway-sandbox");
+            for (String own : OWN) {
+                Files.createDirectory(directory.resolve(own));
+            }
+            var command = command(new Inside(directory, Optional.empty(), List.of(), false, false));
+            command.add("/bin/true");
+            boolean works = succeeds(command);
+            removed(directory);
+            return works;
+        } catch (IOException e) {
+            LOG.debug("bubblewrap could not be tried", e);
+            return false;
+        }
+    }
+
+    /** With the empty directories that bubblewrap made to mount something on. */
+    private static void removed(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    private static boolean succeeds(List<String> command) throws IOException {
+        Process process =
+                new ProcessBuilder(command)
+                        .redirectErrorStream(true)
+                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                        .start();
+        try {
+            if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return process.exitValue() == 0;
+            }
+            process.destroyForcibly();
+            return false;
+        } catch (InterruptedException e) {
+            process.destroyForcibly();
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+
+    /** The words before the job's own. Later mounts lie over earlier ones. */
+    List<String> command(Inside job) {
+        var words = new ArrayList<String>();
+        words.addAll(
+                List.of(
+                        program.toString(),
+                        "--new-session",
+                        "--die-with-parent",
+                        "--cap-drop",
+                        "ALL"));
+        words.addAll(List.of("--unshare-pid", "--unshare-uts"));
+        if (!job.shares) {
+            words.add("--unshare-ipc");
+        }
+        if (!job.network) {
+            words.add("--unshare-net");
+        }
+        words.addAll(
+                List.of(
+                        "--ro-bind",
+                        "/",
+                        "/",
+                        "--dev",
+                        "/dev",
+                        "--proc",
+                        "/proc",
+                        "--tmpfs",
+                        "/run"));
+        OF_RUN.forEach(path -> words.addAll(List.of("--ro-bind-try", path, path)));
+        job.devices.forEach(device -> words.addAll(List.of("--dev-bind-try", device, device)));
+        Path temporary = job.directory.resolve("tmp");
+        bind(words, "--bind", temporary, Path.of("/tmp"));
+        bind(words, "--bind", temporary, Path.of("/var/tmp"));
+        if (job.shares) {
+            words.addAll(List.of("--bind-try", "/tmp/nvidia-mps", "/tmp/nvidia-mps"));
+        }
+        writable.forEach(path -> bind(words, "--bind-try", path, path));
+        job.workdir.ifPresent(path -> bind(words, "--bind", path, path));
+        hidden.stream()
+                .filter(Files::isDirectory)
+                .forEach(path -> words.addAll(List.of("--tmpfs", path.toString())));
+        own(words, job);
+        return words;
+    }
+
+    /** The job may write where it saves, works and reports; launch.sh, exit and log are not its to change. */
+    private static void own(List<String> words, Inside job) {
+        bind(words, "--ro-bind", job.directory, job.directory);
+        for (String name : OWN) {
+            Path path = job.directory.resolve(name);
+            bind(words, "--bind", path, path);
+        }
+    }
+
+    /** Whether a job could work there. */
+    boolean shows(Path workdir) {
+        return hidden.stream().noneMatch(workdir::startsWith);
+    }
+
+    private static void bind(List<String> words, String how, Path from, Path to) {
+        words.addAll(List.of(how, from.toString(), to.toString()));
+    }
+}

@@ -1,0 +1,42 @@
+package slipway.run.local;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.CompletableFuture;
+
+/** How a shell script is started in a session of its own, with nothing of the server's open. */
+interface Spawning {
+
+    /**
+     * A process of ours.
+     *
+     * @param end completes when it has ended
+     */
+    record Child(int pid, CompletableFuture<?> end) {}
+
+    /**
+     * @param output where it prints, if it does
+     */
+    Child start(Path script, Map<String, String> environment, Path output) throws IOException;
+
+    /** By the C library where it has all that is needed, else by Java and the program setsid. */
+    static Spawning detect() {
+        return NativeSpawn.find().<Spawning>map(found -> found).orElse(Spawning::plainly);
+    }
+
+    /** Works everywhere and costs two more programs for each start. */
+    static Child plainly(Path script, Map<String, String> environment, Path output)
+            throws IOException {
+        var builder =
+                new ProcessBuilder("setsid", "sh", script.toString())
+                        .redirectInput(new File("/dev/null"))
+                        .redirectErrorStream(true)
+                        .redirectOutput(output.toFile());
+        builder.environment().clear();
+        builder.environment().putAll(environment);
+        Process process = builder.start();
+        return new Child((int) process.pid(), process.onExit());
+    }
+}

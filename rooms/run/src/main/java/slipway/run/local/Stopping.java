@@ -1,0 +1,141 @@
+package slipway.run.local;
+
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+
+/**
+ * Signals to what runs of an attempt. The session of {@code launch.sh} is spared: it waits for the job and writes down
+ * how it ended.
+ */
+final class Stopping {
+
+    private final Proc proc;
+    private final Supplier<Tree> look;
+
+    /**
+     * @param look a fresh look at all processes
+     */
+    Stopping(Proc proc, Supplier<Tree> look) {
+        this.proc = proc;
+        this.look = look;
+    }
+
+    /**
+     * To the workers alone, and of these to those that would survive it: a process without a handler for the signal,
+     * such as the shell around a worker, would die of it.
+     */
+    void checkpoint(Job job) {
+        Optional<Integer> signal = job.directory.signal().flatMap(Posix::signal);
+        if (signal.isEmpty()) {
+            return;
+        }
+        var workers = new ArrayList<Proc.Stat>();
+        for (Proc.Stat stat : tree(job.parts, look.get())) {
+            if (isWorker(stat.pid()) && catches(stat.pid(), signal.get())) {
+                workers.add(stat);
+            }
+        }
+        Set<Integer> pids = new HashSet<>();
+        workers.forEach(worker -> pids.add(worker.pid()));
+        // A loader that a worker forked has the worker's handler, but nothing to save.
+        workers.stream()
+                .filter(worker -> !pids.contains(worker.parent()))
+                .forEach(worker -> send(worker, signal.get()));
+    }
+
+    private boolean isWorker(int pid) {
+        return proc.environment(pid).stream()
+                .anyMatch(variable -> variable.startsWith("LOCAL_RANK="));
+    }
+
+    private boolean catches(int pid, int signal) {
+        return proc.status(pid, "SigCgt")
+                .map(mask -> (Long.parseUnsignedLong(mask, 16) >>> (signal - 1) & 1) == 1)
+                .orElse(false);
+    }
+
+    /**
+     * Asks every process of a part to end. The first of a sandbox is not asked: it would not hear.
+     *
+     * @return whether there was anybody to ask; a part that is only just starting has nobody yet
+     */
+    boolean stop(Job.Part part) {
+        var tree = tree(List.of(part), look.get());
+        tree.removeIf(this::isFirstOfSandbox);
+        tree.forEach(stat -> send(stat, Posix.TERM));
+        return !tree.isEmpty();
+    }
+
+    /**
+     * One stroke at everything: the control groups, the first process of each sandbox, with which all others in it
+     * end, and whatever is found by the variables it was started with.
+     *
+     * @return whether there was anything left to strike at
+     */
+    boolean kill(Job job) {
+        job.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::kill));
+        List<Proc.Stat> tree = tree(job.parts, look.get());
+        tree.stream().filter(this::isFirstOfSandbox).forEach(stat -> send(stat, Posix.KILL));
+        tree.forEach(stat -> send(stat, Posix.KILL));
+        return !tree.isEmpty();
+    }
+
+    /**
+     * Strikes at whatever a part whose launch.sh has ended left behind.
+     *
+     * @return whether there was anything
+     */
+    boolean sweep(Job.Part part) {
+        if (part.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
+            return false; // nothing leaves its group
+        }
+        part.cgroup().ifPresent(Cgroup::kill);
+        var left = new ArrayList<>(look.get().of(part.owner));
+        left.addAll(grouped(part));
+        left.forEach(stat -> send(stat, Posix.KILL));
+        return !left.isEmpty();
+    }
+
+    /** The launch.sh too, for one that does not end although nothing is left for it to wait for. */
+    void killRoots(Job job) {
+        Tree tree = look.get();
+        tree.of(job.id()).forEach(stat -> send(stat, Posix.KILL));
+    }
+
+    private boolean isFirstOfSandbox(Proc.Stat stat) {
+        return proc.status(stat.pid(), "NSpid").filter(ids -> ids.matches(".*\\s1")).isPresent();
+    }
+
+    /** All processes of the parts but those of launch.sh's own sessions, each once. */
+    private List<Proc.Stat> tree(List<Job.Part> parts, Tree tree) {
+        Set<Integer> sessions = new HashSet<>();
+        var found = new LinkedHashSet<Proc.Stat>();
+        for (Job.Part part : parts) {
+            part.root().ifPresent(root -> sessions.add(root.pid()));
+            found.addAll(tree.of(part.owner));
+            grouped(part).stream()
+                    .filter(stat -> tree.owner(stat.pid()).isEmpty())
+                    .forEach(found::add);
+        }
+        return new ArrayList<>(
+                found.stream().filter(stat -> !sessions.contains(stat.session())).toList());
+    }
+
+    private List<Proc.Stat> grouped(Job.Part part) {
+        return part.cgroup().map(Cgroup::processes).orElse(List.of()).stream()
+                .flatMap(pid -> proc.stat(pid).stream())
+                .filter(stat -> !stat.dead())
+                .toList();
+    }
+
+    private void send(Proc.Stat to, int signal) {
+        if (proc.stat(to.pid()).filter(now -> now.start() == to.start()).isPresent()) {
+            Posix.kill(to.pid(), signal);
+        }
+    }
+}

@@ -1,0 +1,120 @@
+package slipway.run.local;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import slipway.run.engine.AttemptId;
+
+/**
+ * Whose process is whose, at one instant. A process belongs to the part whose root it descends from; one that lost its
+ * parents is known by the variables it was started with.
+ */
+final class Tree {
+
+    /** One part's place among the processes. */
+    record Owner(AttemptId id, int rank) {}
+
+    private final Proc proc;
+    private final Map<Integer, Proc.Stat> stats = new HashMap<>();
+    private final Map<Integer, Optional<Owner>> owners = new HashMap<>();
+
+    /** Asked for each process only once in its life: variables do not change. */
+    private final Map<Integer, Seen> seen;
+
+    private record Seen(long start, Optional<Owner> owner) {}
+
+    private Tree(Proc proc, Map<Identity, Owner> roots, Map<Integer, Seen> seen) {
+        this.proc = proc;
+        this.seen = seen;
+        proc.all().stream()
+                .filter(stat -> !stat.dead())
+                .forEach(stat -> stats.put(stat.pid(), stat));
+        roots.forEach(this::root);
+        seen.keySet().retainAll(stats.keySet());
+    }
+
+    /** A number that came round again belongs to somebody else. */
+    private void root(Identity root, Owner owner) {
+        Proc.Stat stat = stats.get(root.pid());
+        if (stat != null && stat.start() == root.start()) {
+            owners.put(root.pid(), Optional.of(owner));
+        }
+    }
+
+    /**
+     * @param roots the roots that were alive when somebody last looked
+     */
+    static Tree look(Proc proc, Map<Identity, Owner> roots) {
+        return new Tree(proc, roots, new HashMap<>());
+    }
+
+    /** The next look, which remembers what this one had to read. */
+    Tree again(Map<Identity, Owner> roots) {
+        return new Tree(proc, roots, seen);
+    }
+
+    /** All processes of the attempt, roots included. */
+    List<Proc.Stat> of(AttemptId id) {
+        return all(owner -> owner.id().equals(id));
+    }
+
+    List<Proc.Stat> of(Owner part) {
+        return all(part::equals);
+    }
+
+    private List<Proc.Stat> all(Predicate<Owner> wanted) {
+        var found = new ArrayList<Proc.Stat>();
+        for (Proc.Stat stat : stats.values()) {
+            if (owner(stat.pid()).filter(wanted).isPresent()) {
+                found.add(stat);
+            }
+        }
+        return found;
+    }
+
+    Optional<Owner> owner(int pid) {
+        Optional<Owner> known = owners.get(pid);
+        if (known != null) {
+            return known;
+        }
+        Proc.Stat stat = stats.get(pid);
+        if (stat == null || pid <= 1) {
+            return Optional.empty();
+        }
+        Optional<Owner> owner = owner(stat.parent()).or(() -> byVariables(stat));
+        owners.put(pid, owner);
+        return owner;
+    }
+
+    private Optional<Owner> byVariables(Proc.Stat stat) {
+        Seen before = seen.get(stat.pid());
+        if (before != null && before.start == stat.start()) {
+            return before.owner;
+        }
+        Optional<Owner> owner = owner(proc.environment(stat.pid()));
+        seen.put(stat.pid(), new Seen(stat.start(), owner));
+        return owner;
+    }
+
+    private static Optional<Owner> owner(List<String> variables) {
+        int rank =
+                value(variables, "NODE_RANK")
+                        .filter(text -> text.matches("[0-9]{1,6}"))
+                        .map(Integer::valueOf)
+                        .orElse(0);
+        return value(variables, "SLIPWAY_ATTEMPT")
+                .flatMap(AttemptId::of)
+                .map(id -> new Owner(id, rank));
+    }
+
+    private static Optional<String> value(List<String> variables, String name) {
+        String prefix = name + "=";
+        return variables.stream()
+                .filter(line -> line.startsWith(prefix))
+                .map(line -> line.substring(prefix.length()))
+                .findFirst();
+    }
+}

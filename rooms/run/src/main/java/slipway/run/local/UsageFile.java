@@ -1,0 +1,61 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.Instant;
+import java.util.stream.Collectors;
+import org.slf4j.LoggerFactory;
+import slipway.run.engine.Sampled.Gpu;
+
+/** Samples of one part as lines of JSON, for people and for whoever comes later. */
+final class UsageFile {
+
+    private UsageFile() {}
+
+    /** A full disk costs the line, not the round. */
+    static void append(Path file, Instant at, Sampling.Reading reading) {
+        try {
+            Files.createDirectories(file.resolveSibling("."));
+            Files.writeString(
+                    file,
+                    line(at, reading),
+                    StandardOpenOption.CREATE,
+                    StandardOpenOption.APPEND,
+                    LinkOption.NOFOLLOW_LINKS);
+        } catch (IOException e) {
+            LoggerFactory.getLogger(UsageFile.class).debug("{} could not be written", file, e);
+        }
+    }
+
+    static String line(Instant at, Sampling.Reading reading) {
+        return "{\"at\":\"%s\",\"cpu_ms\":%d,\"memory\":%d,\"storage\":%d,\"processes\":%d,\"accelerators\":[%s]}\n"
+                .formatted(
+                        at,
+                        reading.cpu().toMillis(),
+                        reading.memory().count(),
+                        reading.storage(),
+                        reading.processes(),
+                        reading.gpus().stream()
+                                .map(UsageFile::gpu)
+                                .collect(Collectors.joining(",")));
+    }
+
+    private static String gpu(Gpu gpu) {
+        String utilisation = gpu.utilisation().map(String::valueOf).orElse("null");
+        return ("{\"uuid\":\"%s\",\"utilisation\":%s,\"memory\":%d,\"watts\":%d,"
+                        + "\"celsius\":%d,\"throttled\":[%s],\"xids\":%s}")
+                .formatted(
+                        gpu.uuid(),
+                        utilisation,
+                        gpu.memory().count(),
+                        gpu.watts(),
+                        gpu.celsius(),
+                        gpu.throttled().stream()
+                                .map(word -> '"' + word + '"')
+                                .collect(Collectors.joining(",")),
+                        gpu.xids());
+    }
+}

@@ -1,0 +1,161 @@
+package slipway.run.local.nvml;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.BufferedReader;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Bytes;
+import slipway.run.engine.Sampled.Gpu;
+
+/**
+ * The driver's program, where its library cannot be called. One process is left to print a line for each card every
+ * five seconds: started anew for each reading it would cost fifty times as much.
+ */
+final class NvidiaSmi implements Cards {
+
+    private static final Logger LOG = LoggerFactory.getLogger(NvidiaSmi.class);
+    private static final int PATIENCE_SECONDS = 20;
+    private static final String FORMAT = "--format=csv,noheader,nounits";
+    private static final String LIST = "--query-gpu=index,uuid,name,memory.total";
+    private static final String READ =
+            "--query-gpu=uuid,utilization.gpu,memory.used,power.draw,temperature.gpu,clocks_throttle_reasons.active";
+
+    private final List<Card> cards;
+    private final Process loop;
+    private final Map<String, Gpu> newest = new ConcurrentSkipListMap<>();
+    private final CountDownLatch told;
+
+    private NvidiaSmi(List<Card> cards, Process loop) {
+        this.cards = cards;
+        this.loop = loop;
+        this.told = new CountDownLatch(cards.size());
+        Thread.ofPlatform().daemon().name("nvidia-smi").start(this::follow);
+    }
+
+    static Optional<NvidiaSmi> find() {
+        return find("nvidia-smi");
+    }
+
+    static Optional<NvidiaSmi> find(String program) {
+        try {
+            List<Card> cards = cards(said(program, LIST, FORMAT));
+            if (cards.isEmpty()) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    new NvidiaSmi(
+                            cards, new ProcessBuilder(program, READ, FORMAT, "-l", "5").start()));
+        } catch (IOException e) {
+            LOG.debug("{} is not here", program, e);
+            return Optional.empty();
+        }
+    }
+
+    private static List<String> said(String... command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        try (BufferedReader reader = process.inputReader(UTF_8)) {
+            List<String> lines = reader.readAllLines();
+            boolean well =
+                    process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS) && process.exitValue() == 0;
+            return well ? lines : List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
+    /** A device file has the number of its card wherever cards are not hidden from this machine. */
+    static List<Card> cards(List<String> lines) {
+        var cards = new ArrayList<Card>();
+        for (String line : lines) {
+            String[] cells = line.split(", ", -1);
+            if (cells.length == 4 && cells[0].matches("[0-9]{1,4}")) {
+                int index = Integer.parseInt(cells[0]);
+                Bytes memory = Bytes.mebibytes(number(cells[3]).orElse(0L));
+                cards.add(new Card(index, index, cells[1], cells[2], memory));
+            }
+        }
+        return List.copyOf(cards);
+    }
+
+    static Optional<Gpu> reading(String line) {
+        String[] cells = line.split(", ", -1);
+        if (cells.length != 6) {
+            return Optional.empty();
+        }
+        String bits = cells[5].strip();
+        long throttle =
+                bits.matches("0x[0-9a-fA-F]{1,16}")
+                        ? Long.parseUnsignedLong(bits.substring(2), 16)
+                        : 0;
+        return Optional.of(
+                new Gpu(
+                        cells[0],
+                        number(cells[1]).map(Long::intValue),
+                        Bytes.mebibytes(number(cells[2]).orElse(0L)),
+                        number(cells[3]).orElse(0L).intValue(),
+                        number(cells[4]).orElse(0L).intValue(),
+                        Throttle.words(throttle),
+                        List.of()));
+    }
+
+    /** Whole units; what a card does not support is written in brackets. */
+    private static Optional<Long> number(String cell) {
+        String plain = cell.strip().replaceFirst("\\..*", "");
+        return plain.matches("[0-9]{1,12}") ? Optional.of(Long.valueOf(plain)) : Optional.empty();
+    }
+
+    private void follow() {
+        try (BufferedReader reader = loop.inputReader(UTF_8)) {
+            reader.lines().flatMap(line -> reading(line).stream()).forEach(this::keep);
+        } catch (IOException | UncheckedIOException e) {
+            LOG.debug("nvidia-smi says nothing more", e);
+        }
+        newest.clear();
+    }
+
+    private void keep(Gpu gpu) {
+        newest.put(gpu.uuid(), gpu);
+        told.countDown();
+    }
+
+    /** The first readings, waited for: the program needs a moment to say them. */
+    List<Gpu> first() throws InterruptedException {
+        if (!told.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+            LOG.warn("nvidia-smi has said nothing for {} s", PATIENCE_SECONDS);
+        }
+        return read();
+    }
+
+    @Override
+    public List<Card> all() {
+        return cards;
+    }
+
+    @Override
+    public List<Gpu> read() {
+        return List.copyOf(newest.values());
+    }
+
+    @Override
+    public String words() {
+        return "nvidia-smi";
+    }
+
+    @Override
+    public void close() {
+        loop.destroy();
+    }
+}

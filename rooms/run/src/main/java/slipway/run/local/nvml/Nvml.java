@@ -1,0 +1,214 @@
+package slipway.run.local.nvml;
+
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.SymbolLookup;
+import java.lang.foreign.ValueLayout;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Bytes;
+import slipway.run.engine.Sampled.Gpu;
+
+/**
+ * The driver's library. A function that an older driver does not have, or a card does not support, leaves its figure
+ * out. Xid errors come as events, which are taken from the driver at each reading.
+ */
+final class Nvml implements Cards {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Nvml.class);
+    private static final int NAME_LENGTH = 96;
+    private static final int MOST_XIDS = 64;
+    private static final int TEMPERATURE_OF_CHIP = 0;
+
+    private final Arena arena;
+    private final Shapes shapes;
+    private final List<Handle> handles = new ArrayList<>();
+    private final Map<Long, Handle> byAddress = new HashMap<>();
+    private final Functions functions;
+    private final Xids xids;
+
+    private record Handle(Card card, MemorySegment device, List<Integer> xids) {
+
+        void add(int xid) {
+            if (xids.size() == MOST_XIDS) {
+                xids.removeFirst();
+            }
+            xids.add(xid);
+        }
+    }
+
+    /** The functions that a reading needs, found once. */
+    private record Functions(
+            Optional<Shapes.Of> utilisation,
+            Optional<Shapes.Of> memory,
+            Optional<Shapes.Of> power,
+            Optional<Shapes.Kind> temperature,
+            Optional<Shapes.Of> throttle) {
+
+        static Functions of(Shapes shapes) {
+            return new Functions(
+                    shapes.of("nvmlDeviceGetUtilizationRates"),
+                    shapes.of("nvmlDeviceGetMemoryInfo"),
+                    shapes.of("nvmlDeviceGetPowerUsage"),
+                    shapes.kind("nvmlDeviceGetTemperature"),
+                    shapes.of("nvmlDeviceGetCurrentClocksEventReasons")
+                            .or(() -> shapes.of("nvmlDeviceGetCurrentClocksThrottleReasons")));
+        }
+    }
+
+    private Nvml(Arena arena, Shapes shapes) {
+        this.arena = arena;
+        this.shapes = shapes;
+        this.functions = Functions.of(shapes);
+        find();
+        this.xids = Xids.of(arena, shapes, handles.stream().map(Handle::device).toList());
+    }
+
+    /** The library by its name or path; empty where there is none, or no driver behind it. */
+    @SuppressWarnings("restricted") // loads the driver's own library, by the driver's own name
+    static Optional<Nvml> load(String library) {
+        Arena arena = Arena.ofShared();
+        try {
+            var shapes = new Shapes(SymbolLookup.libraryLookup(library, arena));
+            boolean ready =
+                    shapes.plain("nvmlInit_v2")
+                            .filter(init -> init.call() == Shapes.SUCCESS)
+                            .isPresent();
+            if (ready) {
+                return Optional.of(new Nvml(arena, shapes));
+            }
+        } catch (IllegalArgumentException e) {
+            LOG.debug("{} is not here", library, e);
+        }
+        arena.close();
+        return Optional.empty();
+    }
+
+    private void find() {
+        int count = shapes.out("nvmlDeviceGetCount_v2").map(this::number).orElse(0);
+        var byIndex = shapes.byNumber("nvmlDeviceGetHandleByIndex_v2");
+        for (int index = 0; index < count && byIndex.isPresent(); index++) {
+            MemorySegment out = arena.allocate(ValueLayout.ADDRESS);
+            if (byIndex.get().call(index, out) == Shapes.SUCCESS) {
+                MemorySegment device = out.get(ValueLayout.ADDRESS, 0);
+                var handle = new Handle(card(index, device), device, new ArrayList<>());
+                handles.add(handle);
+                byAddress.put(device.address(), handle);
+            }
+        }
+    }
+
+    private int number(Shapes.Out function) {
+        MemorySegment out = arena.allocate(ValueLayout.JAVA_INT);
+        return function.call(out) == Shapes.SUCCESS ? out.get(ValueLayout.JAVA_INT, 0) : 0;
+    }
+
+    private Card card(int index, MemorySegment device) {
+        int minor =
+                shapes.of("nvmlDeviceGetMinorNumber")
+                        .flatMap(ask -> integer(ask, device, 4))
+                        .map(Long::intValue)
+                        .orElse(index);
+        String uuid =
+                shapes.text("nvmlDeviceGetUUID")
+                        .map(ask -> text(ask, device))
+                        .orElse("GPU-" + index);
+        String name =
+                shapes.text("nvmlDeviceGetName").map(ask -> text(ask, device)).orElse("NVIDIA");
+        long memory = functions.memory.map(ask -> memory(ask, device, 0)).orElse(0L);
+        return new Card(index, minor, uuid, name, new Bytes(memory));
+    }
+
+    private String text(Shapes.Text function, MemorySegment device) {
+        MemorySegment out = arena.allocate(NAME_LENGTH);
+        return function.call(device, out, NAME_LENGTH) == Shapes.SUCCESS ? out.getString(0) : "";
+    }
+
+    /** A number of 4 or 8 bytes. */
+    private Optional<Long> integer(Shapes.Of function, MemorySegment device, int size) {
+        try (Arena call = Arena.ofConfined()) {
+            MemorySegment out = call.allocate(8, 8);
+            if (function.call(device, out) != Shapes.SUCCESS) {
+                return Optional.empty();
+            }
+            return Optional.of(
+                    size == 4
+                            ? (long) out.get(ValueLayout.JAVA_INT, 0)
+                            : out.get(ValueLayout.JAVA_LONG, 0));
+        }
+    }
+
+    /**
+     * @param field 0 for all of it, 1 for what is free, 2 for what is used
+     */
+    private static long memory(Shapes.Of function, MemorySegment device, int field) {
+        try (Arena call = Arena.ofConfined()) {
+            MemorySegment out = call.allocate(24, 8);
+            return function.call(device, out) == Shapes.SUCCESS
+                    ? out.getAtIndex(ValueLayout.JAVA_LONG, field)
+                    : 0;
+        }
+    }
+
+    @Override
+    public List<Card> all() {
+        return handles.stream().map(Handle::card).toList();
+    }
+
+    @Override
+    public List<Gpu> read() {
+        xids.take(
+                (device, xid) ->
+                        Optional.ofNullable(byAddress.get(device))
+                                .ifPresent(handle -> handle.add(xid)));
+        return handles.stream().map(this::read).toList();
+    }
+
+    private Gpu read(Handle handle) {
+        MemorySegment device = handle.device;
+        // Of the two numbers, the first is the share of time in which a kernel ran.
+        Optional<Integer> utilisation =
+                functions.utilisation.flatMap(ask -> integer(ask, device, 4)).map(Long::intValue);
+        long watts = functions.power.flatMap(ask -> integer(ask, device, 4)).orElse(0L) / 1_000;
+        long throttle = functions.throttle.flatMap(ask -> integer(ask, device, 8)).orElse(0L);
+        return new Gpu(
+                handle.card.uuid(),
+                utilisation,
+                new Bytes(functions.memory.map(ask -> memory(ask, device, 2)).orElse(0L)),
+                (int) watts,
+                celsius(device),
+                Throttle.words(throttle),
+                handle.xids);
+    }
+
+    private int celsius(MemorySegment device) {
+        try (Arena call = Arena.ofConfined()) {
+            MemorySegment out = call.allocate(ValueLayout.JAVA_INT);
+            boolean told =
+                    functions
+                            .temperature
+                            .filter(
+                                    ask ->
+                                            ask.call(device, TEMPERATURE_OF_CHIP, out)
+                                                    == Shapes.SUCCESS)
+                            .isPresent();
+            return told ? out.get(ValueLayout.JAVA_INT, 0) : 0;
+        }
+    }
+
+    @Override
+    public String words() {
+        return "NVML";
+    }
+
+    @Override
+    public void close() {
+        shapes.plain("nvmlShutdown").ifPresent(Shapes.Plain::call);
+        arena.close();
+    }
+}

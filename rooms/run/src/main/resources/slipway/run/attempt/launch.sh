@@ -1,0 +1,136 @@
+#!/bin/sh
+# Runs one node's part of an attempt. The engine executes this on every node of the gang; which one this is stands in
+# NODE_RANK, or in the variable that Slurm or Kubernetes sets. Everything it leaves is beside it: log/, exit/, claim/.
+cd "${0%/*}" || exit 72
+node=${NODE_RANK:-${SLURM_NODEID:-${JOB_COMPLETION_INDEX:-0}}}
+
+# Once only: an engine that requeues runs the same script again, and then nothing may be touched.
+[ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 75
+mkdir "claim/$node" 2>/dev/null || exit 75
+
+# Who this is, for a server that comes back: boot id, process id, start time.
+if read -r boot < /proc/sys/kernel/random/boot_id && read -r stat < "/proc/$$/stat"; then
+    set -- ${stat##*) }
+    echo "$boot $$ ${20}" > "claim/$node/process"
+fi 2>/dev/null
+
+. ./env
+. ./shape
+export NODE_RANK="$node" NNODES SLIPWAY_NODE="$node"
+
+# How the job is started: in a session of its own, so that signals to this script stop here. An engine may bring more.
+inside() { exec setsid "$@"; }
+if [ -n "${SLIPWAY_ENGINE:-}" ]; then . "$SLIPWAY_ENGINE"; fi
+
+# A port that nobody listens on; where only one process will ever ask for it, any will do.
+choose_port() {
+    port=$((20000 + ($$ * 31 + ${1:-0} * 977) % 10000))
+    [ "$LAUNCHER$NNODES" = none1 ] && return
+    while grep -qs ":$(printf %04X "$port") " /proc/net/tcp /proc/net/tcp6; do port=$((port + 1)); done
+}
+
+# Node 0 says where the gang meets; the others wait until it has.
+meet() {
+    if [ "$node" = 0 ]; then
+        choose_port "$1"
+        if [ "$NNODES" = 1 ]; then
+            MASTER_ADDR=127.0.0.1
+        else
+            MASTER_ADDR=${SLIPWAY_ADDRESS:-$(hostname)}
+            echo "$MASTER_ADDR $port" > .rendezvous && mv .rendezvous rendezvous
+        fi
+        MASTER_PORT=$port
+    else
+        until [ -s rendezvous ]; do sleep 0.1 2>/dev/null || sleep 1; done
+        read -r MASTER_ADDR MASTER_PORT < rendezvous
+    fi
+    export MASTER_ADDR MASTER_PORT
+}
+
+# Whether the job failed only because a stranger took the port before it could.
+port_was_taken() {
+    if [ "$LAUNCHER$NNODES" = none1 ]; then return 1; fi
+    if [ "$node" = 0 ]; then
+        grep -qs ":$(printf %04X "$MASTER_PORT") .* 0A " /proc/net/tcp /proc/net/tcp6
+    else
+        read -r _ port < rendezvous && [ "$port" != "$MASTER_PORT" ]
+    fi
+}
+
+# The launcher starts one worker.sh for each rank; without one this node is one process.
+start() {
+    dir=$PWD
+    cd "$WORKDIR" || { echo "The working directory $WORKDIR is not there."; exit 72; }
+    case $LAUNCHER in
+    none)
+        export RANK="$node" LOCAL_RANK=0 WORLD_SIZE="$NNODES" LOCAL_WORLD_SIZE=1
+        if [ -n "$COMMAND" ]; then set -- $COMMAND
+        elif [ -x "$dir/run" ]; then set -- "$dir/run"
+        else set -- "$SHELL" "$dir/run"; fi ;;
+    torchrun)
+        set -- torchrun --nnodes="$NNODES" --node_rank="$node" --nproc_per_node="$WORKERS" \
+            --master_addr="$MASTER_ADDR" --master_port="$MASTER_PORT" --redirects 1 --tee 1 \
+            --no_python sh "$dir/worker.sh" ;;
+    accelerate)
+        set -- accelerate launch --num_machines "$NNODES" --machine_rank "$node" \
+            --num_processes $((NNODES * WORKERS)) --main_process_ip "$MASTER_ADDR" \
+            --main_process_port "$MASTER_PORT" --no_python sh "$dir/worker.sh" ;;
+    deepspeed)
+        set -- deepspeed --no_ssh --num_nodes "$NNODES" --node_rank "$node" --num_gpus "$WORKERS" \
+            --master_addr "$MASTER_ADDR" --master_port "$MASTER_PORT" --no_python sh "$dir/worker.sh" ;;
+    mpirun)
+        # Open MPI reaches the other nodes itself; they only keep the place.
+        if [ "$node" != 0 ]; then set -- sh -c 'until [ -e "$0" ]; do sleep 1; done' "$dir/exit/0"
+        else set -- mpirun --allow-run-as-root --oversubscribe -np $((NNODES * WORKERS)) sh "$dir/worker.sh"; fi ;;
+    esac
+    if [ -s "$dir/setup" ]; then
+        inside "$SHELL" -c '"$0" -e "$1" || exit; shift; exec "$@"' "$SHELL" "$dir/setup" "$@"
+    fi
+    inside "$@"
+}
+
+# Starts the job, waits through signals, and takes along what it left running in its session.
+job() {
+    start &
+    job=$!
+    trap 'kill -TERM -- "-$job" 2>/dev/null' TERM INT HUP
+    wait "$job"; code=$?
+    while [ "$code" -gt 128 ] && kill -0 "$job" 2>/dev/null; do wait "$job"; code=$?; done
+    kill -KILL -- "-$job" 2>/dev/null
+}
+
+whole() {
+    meet 0
+    job
+    if [ "$code" != 0 ] && port_was_taken; then
+        echo "Port $MASTER_PORT was taken by another program. Trying once more."
+        meet 1
+        job
+    fi
+    echo "$code" > "exit/.$node"
+}
+
+# The log in pieces, each named by the place of its first byte: the first is kept, and the last two. dd writes at once
+# what it reads and ends after so many reads; the rest after each piece holds back a job that prints too fast. On a full
+# disk the job goes on and its lines are dropped.
+keep() {
+    trap '' TERM INT HUP
+    start=0 size=0 last= before=
+    while said=$(LC_ALL=C exec dd bs=65536 count=128 2>&1 >> "log/$node"); do
+        # It says "3+125 records in", whole and partial ones, and "812345 bytes copied".
+        reads=${said%% records in*} bytes=${said##*records out}
+        reads=${reads##*[!0-9+]} size=$((size + ${bytes%% bytes*}))
+        if [ $((${reads%+*} + ${reads#*+})) -lt 128 ]; then return; fi
+        if [ "$size" -ge "$PIECE" ]; then
+            mv "log/$node" "log/$node.$start"
+            if [ "${before:-0}" != 0 ]; then rm -f "log/$node.$before"; fi
+            before=$last last=$start
+            start=$((start + size)) size=0
+            sleep "$REST"
+        fi
+    done
+    exec cat > /dev/null
+}
+
+whole 2>&1 | keep
+exec mv "exit/.$node" "exit/$node"

@@ -1,0 +1,365 @@
+package slipway.run.engine;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.WorkloadId;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.Launch.Limits;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * What every engine promises. An engine joins by saying how it is opened over the same machines once more, and how a
+ * node of it is lost. The jobs are shell, and all they tell is in files of their attempt.
+ */
+public abstract class EngineContract {
+
+    /** Says which variables it sees, and ends well. */
+    protected static final String TELL_VARIABLES =
+            """
+            for name in NNODES NODE_RANK RANK LOCAL_RANK WORLD_SIZE MASTER_ADDR MASTER_PORT \\
+                    SLIPWAY_ATTEMPT SLIPWAY_FENCE GIVEN; do
+                eval "echo $name=\\$$name"
+            done > variables.$NODE_RANK
+            """;
+
+    protected static final String SAY_HELLO = "echo hello >> starts; echo hello";
+    protected static final String FAIL = "exit 3";
+    protected static final String GO_ON = "echo on > going; while :; do sleep 0.1; done";
+    protected static final String SAVE_AND_END =
+            "trap 'exit 7' TERM; echo on > going; while :; do sleep 0.1; done";
+
+    /** Forks, leaves its session, and lets nothing but a kill end it; one of the two is nobody's child any more. */
+    protected static final String STUBBORN =
+            """
+            trap '' TERM INT HUP
+            (setsid sh -c 'trap "" TERM INT HUP; while :; do sleep 0.1; done' &)
+            setsid sh -c 'trap "" TERM INT HUP; while :; do sleep 0.1; done' &
+            echo on > going
+            while :; do sleep 0.1; done
+            """;
+
+    /** Saves when it is told to; its shell and its loader would die of the signal. */
+    protected static final String SAVE_ON_SIGNAL =
+            """
+            bash -c 'trap "echo saved >> saves" USR1; echo on > going; while :; do sleep 0.1; done'
+            exit 0
+            """;
+
+    /** The first node fails, the others would go on. */
+    protected static final String FIRST_FAILS =
+            "if [ $NODE_RANK = 0 ]; then exit 3; fi; while :; do sleep 0.1; done";
+
+    @TempDir private Path root;
+
+    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
+    private int number;
+    private Engine engine = NOBODY;
+
+    private static final Engine NOBODY = new FakeEngine(new FakeEngine.World(List.of()));
+
+    /** An engine over machines that keep running between two calls. */
+    protected abstract Engine open(Path attempts);
+
+    /** What runs on one node of the attempt is lost with the node. */
+    protected abstract void loseNode(Engine engine, AttemptDirectory attempt, int rank);
+
+    /** How many processes of the attempt there still are. */
+    protected abstract long processes(AttemptId id);
+
+    @BeforeEach
+    void begin() {
+        reopen();
+    }
+
+    @AfterEach
+    void clear() {
+        engine.live().forEach(live -> engine.signal(live.id(), Signal.KILL));
+        until(() -> engine.live().stream().allMatch(Live::gone));
+        engine.close();
+    }
+
+    /** The server dies and comes back. */
+    protected final void reopen() {
+        engine.close();
+        engine = open(root);
+        engine.listen(told::add);
+    }
+
+    protected final Engine engine() {
+        return engine;
+    }
+
+    /** Waits for the engine to tell of something, and looks again. */
+    protected final void until(BooleanSupplier condition) {
+        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
+            try {
+                told.poll(50, TimeUnit.MILLISECONDS);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
+    }
+
+    protected final Launch prepare(Attempt.Script script, int nodes) {
+        number++;
+        List<Seat> seats =
+                engine.nodes().stream()
+                        .limit(nodes)
+                        .map(found -> new Seat(found.node().name(), 1, 1_000))
+                        .toList();
+        assertThat(seats).hasSize(nodes);
+        var placement = new Placement(seats);
+        var id = new AttemptId(new WorkloadId("contract"), number);
+        var attempt =
+                new Attempt(
+                        id,
+                        number,
+                        "{}",
+                        script,
+                        Map.of("GIVEN", "it's \"so\" $HOME"),
+                        placement,
+                        Attempt.Inputs.NONE);
+        var directory = AttemptDirectory.write(root, attempt);
+        return new Launch(id, directory.path(), placement, Limits.NONE);
+    }
+
+    protected final Launch run(String script, int nodes) {
+        Launch launch = prepare(Attempt.Script.of(script), nodes);
+        engine.launch(launch);
+        return launch;
+    }
+
+    protected final void untilGone(Launch launch) {
+        until(() -> live(launch).map(Live::gone).orElse(false));
+    }
+
+    protected final void untilGoing(Launch launch) {
+        until(() -> Files.exists(launch.directory().resolve("work/going")));
+    }
+
+    protected final Optional<Live> live(Launch launch) {
+        return engine.live().stream().filter(live -> live.id().equals(launch.id())).findFirst();
+    }
+
+    /** Exit codes by rank. */
+    protected static Map<Integer, Integer> exits(Launch launch) {
+        var codes = new TreeMap<Integer, Integer>();
+        AttemptDirectory.of(launch).exits().forEach((rank, exit) -> codes.put(rank, exit.code()));
+        return codes;
+    }
+
+    private static String log(Launch launch) {
+        return new String(AttemptDirectory.of(launch).log(0).read(0, 1_000).bytes(), UTF_8);
+    }
+
+    protected static String work(Launch launch, String file) {
+        try {
+            return Files.readString(launch.directory().resolve("work").resolve(file));
+        } catch (IOException e) {
+            return "";
+        }
+    }
+
+    @Test
+    void an_attempt_runs_and_leaves_its_exit_code_and_its_log() {
+        Launch launch = run(SAY_HELLO, 1);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 0);
+        assertThat(log(launch)).isEqualTo("hello\n");
+    }
+
+    @Test
+    void an_attempt_that_fails_leaves_its_exit_code() {
+        Launch launch = run(FAIL, 1);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 3);
+    }
+
+    @Test
+    void what_was_launched_once_is_not_launched_again() {
+        Launch launch = run(SAY_HELLO, 1);
+        engine.launch(launch);
+        untilGone(launch);
+        engine.launch(launch);
+        engine.forget(launch.id());
+        engine.launch(launch);
+        until(() -> live(launch).map(Live::gone).orElse(true));
+        assertThat(work(launch, "starts")).isEqualTo("hello\n");
+    }
+
+    @Test
+    void an_attempt_is_live_until_it_is_killed() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        engine.signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 137);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void a_job_that_is_told_to_stop_may_still_save() {
+        Launch launch = run(SAVE_AND_END, 1);
+        untilGoing(launch);
+        engine.signal(launch.id(), Signal.STOP);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 7);
+    }
+
+    @Test
+    void a_job_that_forks_and_ignores_signals_and_leaves_its_session_is_killed_whole() {
+        Launch launch = run(STUBBORN, 1);
+        untilGoing(launch);
+        engine.signal(launch.id(), Signal.STOP);
+        engine.signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void workers_save_on_their_signal_and_nobody_dies_of_it() {
+        Launch launch = prepare(Attempt.Script.of(SAVE_ON_SIGNAL).savingOn("USR1"), 1);
+        engine.launch(launch);
+        untilGoing(launch);
+        engine.signal(launch.id(), Signal.CHECKPOINT);
+        until(() -> work(launch, "saves").equals("saved\n"));
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
+    void a_checkpoint_is_not_asked_for_where_the_spec_names_no_signal() {
+        Launch launch = run(SAVE_ON_SIGNAL, 1);
+        untilGoing(launch);
+        engine.signal(launch.id(), Signal.CHECKPOINT);
+        engine.signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(work(launch, "saves")).isEmpty();
+    }
+
+    @Test
+    void the_next_server_finds_what_still_runs() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        reopen();
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+        engine.launch(launch);
+        engine.signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 137);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void the_next_server_finds_what_ended_while_nobody_looked() {
+        Launch launch = run(SAY_HELLO, 1);
+        engine.close();
+        until(() -> exits(launch).containsKey(0));
+        reopen();
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 0);
+    }
+
+    @Test
+    void a_forgotten_attempt_is_not_told_of_again() {
+        Launch launch = run(SAY_HELLO, 1);
+        untilGone(launch);
+        engine.forget(launch.id());
+        assertThat(live(launch)).isEmpty();
+        reopen();
+        assertThat(live(launch)).isEmpty();
+    }
+
+    @Test
+    void what_runs_is_not_forgotten() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        engine.forget(launch.id());
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
+    void a_signal_to_nobody_is_heard_by_nobody() {
+        var stranger = new AttemptId(new WorkloadId("stranger"), 1);
+        for (Signal signal : Signal.values()) {
+            engine.signal(stranger, signal);
+        }
+        assertThat(engine.live()).isEmpty();
+        assertThat(engine.sample(stranger)).isEmpty();
+    }
+
+    @Test
+    void every_node_of_a_gang_is_told_who_it_is_and_where_all_meet() {
+        Launch launch = run(TELL_VARIABLES, 3);
+        untilGone(launch);
+        assertThat(exits(launch)).hasSize(3);
+        String meeting = meeting(work(launch, "variables.0"));
+        for (int rank = 0; rank < 3; rank++) {
+            assertThat(work(launch, "variables." + rank).lines())
+                    .contains(
+                            "NNODES=3",
+                            "NODE_RANK=" + rank,
+                            "RANK=" + rank,
+                            "LOCAL_RANK=0",
+                            "WORLD_SIZE=3")
+                    .contains(
+                            "SLIPWAY_ATTEMPT=" + launch.id(),
+                            "SLIPWAY_FENCE=" + launch.id().number())
+                    .contains("GIVEN=it's \"so\" $HOME");
+            assertThat(meeting(work(launch, "variables." + rank))).isEqualTo(meeting);
+        }
+    }
+
+    private static String meeting(String variables) {
+        List<String> master =
+                variables.lines().filter(line -> line.matches("MASTER_(ADDR|PORT)=.+")).toList();
+        assertThat(master).hasSize(2);
+        return String.join(" ", master);
+    }
+
+    @Test
+    void a_gang_ends_whole_when_one_of_it_fails() {
+        Launch launch = run(FIRST_FAILS, 2);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 3);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void a_gang_that_loses_a_node_is_gone_and_that_node_leaves_no_exit() {
+        Launch launch = run(GO_ON, 2);
+        untilGoing(launch);
+        until(
+                () ->
+                        AttemptDirectory.of(launch).claimed().size() == 2
+                                || processes(launch.id()) == 0);
+        loseNode(engine, AttemptDirectory.of(launch), 1);
+        untilGone(launch);
+        assertThat(exits(launch)).doesNotContainKey(1);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void every_node_has_a_name_of_its_own() {
+        assertThat(engine.nodes().stream().map(found -> found.node().name()).distinct())
+                .hasSameSizeAs(engine.nodes());
+    }
+}

@@ -1,0 +1,305 @@
+package slipway.run.engine;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import slipway.base.Problem;
+import slipway.run.engine.Live.Phase;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * An engine without machines: attempts run until a test ends them, or as a {@link Behaviour} says. What it "runs"
+ * lives in a {@link World}, which outlives the engine as real processes outlive the server.
+ */
+public final class FakeEngine implements Engine {
+
+    /** How a fake job behaves; called when it starts and at each signal, once for every node. */
+    @FunctionalInterface
+    public interface Behaviour {
+
+        /** Runs until something ends it; obeys STOP with 143. */
+        Behaviour PLAIN = (_, _, said) -> said.filter(Signal.STOP::equals).map(_ -> 143);
+
+        /**
+         * @param rank of the node in the gang
+         * @param said empty at the start
+         * @return the exit code with which this node ends now, if it does
+         */
+        Optional<Integer> at(Launch launch, int rank, Optional<Signal> said);
+    }
+
+    /** The machines. */
+    public static final class World {
+
+        private final Map<String, Found> nodes = new TreeMap<>();
+        private final Map<AttemptId, Job> jobs = new TreeMap<>();
+        private final List<Launch> launches = new ArrayList<>();
+        private Behaviour behaviour = Behaviour.PLAIN;
+        private Optional<Problem> refusal = Optional.empty();
+
+        public World(List<Node> nodes) {
+            nodes.forEach(node -> this.nodes.put(node.name(), new Found(node, List.of(), "none")));
+        }
+
+        /** From now on jobs behave so. */
+        public synchronized void behave(Behaviour how) {
+            behaviour = how;
+        }
+
+        /** The next launch is refused with this. */
+        public synchronized void refuse(Problem problem) {
+            refusal = Optional.of(problem);
+        }
+
+        /** Every launch that started something, in order: two of one id would be a double start. */
+        public synchronized List<Launch> launches() {
+            return List.copyOf(launches);
+        }
+    }
+
+    private static final class Job {
+
+        private final Launch launch;
+        private final Behaviour behaviour;
+        private final Map<Integer, Integer> exits = new TreeMap<>();
+        private Optional<String> word = Optional.empty();
+        private boolean over;
+        private Optional<Sampled> sample = Optional.empty();
+
+        Job(Launch launch, Behaviour behaviour) {
+            this.launch = launch;
+            this.behaviour = behaviour;
+        }
+
+        boolean gone() {
+            return over || exits.size() == launch.placement().nodes();
+        }
+    }
+
+    private final World world;
+    private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
+
+    public FakeEngine(World world) {
+        this.world = world;
+    }
+
+    @Override
+    public String name() {
+        return "fake";
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(true, true, true, "none", "none", true);
+    }
+
+    @Override
+    public List<Found> nodes() {
+        synchronized (world) {
+            return List.copyOf(world.nodes.values());
+        }
+    }
+
+    @Override
+    public void launch(Launch launch) {
+        synchronized (world) {
+            if (world.launches.stream().anyMatch(before -> before.id().equals(launch.id()))) {
+                return;
+            }
+            refuseOnce();
+            var job = new Job(launch, world.behaviour);
+            world.jobs.put(launch.id(), job);
+            world.launches.add(launch);
+            tell(job, Optional.empty());
+        }
+        changed(launch.id());
+    }
+
+    private void refuseOnce() {
+        Optional<Problem> refusal = world.refusal;
+        world.refusal = Optional.empty();
+        if (refusal.isPresent()) {
+            throw refusal.get();
+        }
+    }
+
+    @Override
+    public void signal(AttemptId id, Signal signal) {
+        synchronized (world) {
+            Job job = world.jobs.get(id);
+            if (job == null || job.gone()) {
+                return;
+            }
+            tell(job, Optional.of(signal));
+            if (signal == Signal.KILL) {
+                endAll(job, 137);
+            }
+        }
+        changed(id);
+    }
+
+    private void tell(Job job, Optional<Signal> said) {
+        for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
+            int node = rank;
+            if (!job.exits.containsKey(node)) {
+                job.behaviour.at(job.launch, node, said).ifPresent(code -> end(job, node, code));
+            }
+        }
+        // A gang is all or none.
+        if (job.exits.values().stream().anyMatch(code -> code != 0)) {
+            endAll(job, 143);
+        }
+    }
+
+    /** The attempt ends on all its nodes with this exit code. */
+    public void end(AttemptId id, int exitCode) {
+        synchronized (world) {
+            endAll(job(id), exitCode);
+        }
+        changed(id);
+    }
+
+    /** One node of the gang ends. */
+    public void end(AttemptId id, int rank, int exitCode) {
+        synchronized (world) {
+            end(job(id), rank, exitCode);
+        }
+        changed(id);
+    }
+
+    /** The attempt vanishes without an exit file. */
+    public void vanish(AttemptId id, Optional<String> word) {
+        synchronized (world) {
+            Job job = job(id);
+            job.over = true;
+            job.word = word;
+        }
+        changed(id);
+    }
+
+    /** The node dies with everything on it: no exit file is written there. */
+    public void loseNode(String name) {
+        var lost = new ArrayList<AttemptId>();
+        synchronized (world) {
+            become(name, Node.Condition.FAILED);
+            for (Job job : world.jobs.values()) {
+                if (!job.gone() && uses(job, name)) {
+                    job.over = true;
+                    job.word = Optional.of(Live.NODE_LOST);
+                    lost.add(job.launch.id());
+                }
+            }
+        }
+        lost.forEach(this::changed);
+    }
+
+    /** The node is back, empty. */
+    public void repairNode(String name) {
+        synchronized (world) {
+            become(name, Node.Condition.READY);
+        }
+    }
+
+    /** What the next look at the attempt's use of the machine will show. */
+    public void sampled(Sampled sample) {
+        synchronized (world) {
+            job(sample.id()).sample = Optional.of(sample);
+        }
+    }
+
+    private void become(String name, Node.Condition condition) {
+        world.nodes.computeIfPresent(
+                name,
+                (_, found) ->
+                        new Found(found.node().becomes(condition), found.devices(), found.tier()));
+    }
+
+    private static boolean uses(Job job, String node) {
+        return job.launch.placement().seats().stream().map(Seat::node).anyMatch(node::equals);
+    }
+
+    private Job job(AttemptId id) {
+        Job job = world.jobs.get(id);
+        if (job == null) {
+            throw new IllegalArgumentException("Nothing was launched as " + id);
+        }
+        return job;
+    }
+
+    private static void endAll(Job job, int exitCode) {
+        for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
+            if (!job.exits.containsKey(rank)) {
+                end(job, rank, exitCode);
+            }
+        }
+    }
+
+    /** Leaves the exit file a launch.sh would leave, where there is a directory to leave it in. */
+    private static void end(Job job, int rank, int exitCode) {
+        job.exits.put(rank, exitCode);
+        Path directory = job.launch.directory();
+        if (!Files.isDirectory(directory)) {
+            return;
+        }
+        try {
+            Files.createDirectories(directory.resolve("exit"));
+            Files.writeString(directory.resolve("exit/" + rank), exitCode + "\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public List<Live> live() {
+        synchronized (world) {
+            return world.jobs.values().stream()
+                    .map(job -> new Live(job.launch.id(), phase(job), job.word))
+                    .toList();
+        }
+    }
+
+    private static Phase phase(Job job) {
+        return job.gone() ? Phase.GONE : Phase.RUNNING;
+    }
+
+    @Override
+    public void listen(Consumer<AttemptId> changed) {
+        listeners.add(changed);
+    }
+
+    private void changed(AttemptId id) {
+        listeners.forEach(listener -> listener.accept(id));
+    }
+
+    @Override
+    public Optional<Sampled> sample(AttemptId id) {
+        synchronized (world) {
+            Job job = world.jobs.get(id);
+            return job == null ? Optional.empty() : job.sample;
+        }
+    }
+
+    @Override
+    public void forget(AttemptId id) {
+        synchronized (world) {
+            Job job = world.jobs.get(id);
+            if (job != null && job.gone()) {
+                world.jobs.remove(id);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        listeners.clear();
+    }
+}

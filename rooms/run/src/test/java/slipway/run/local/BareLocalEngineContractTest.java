@@ -1,0 +1,10 @@
+package slipway.run.local;
+
+/** The contract on a machine where no sandbox works. */
+class BareLocalEngineContractTest extends LocalEngineContractTest {
+
+    @Override
+    boolean sandboxed() {
+        return false;
+    }
+}

@@ -1,0 +1,44 @@
+package slipway.run.local;
+
+import java.nio.file.Path;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Engine;
+import slipway.run.engine.EngineContract;
+import slipway.run.local.nvml.Cards;
+import slipway.testkit.MovingClock;
+
+/** The contract, with a sandbox where one works. */
+class LocalEngineContractTest extends EngineContract {
+
+    boolean sandboxed() {
+        return true;
+    }
+
+    @Override
+    protected Engine open(Path attempts) {
+        return LocalEngine.open(
+                LocalSettings.of(attempts, MovingClock.at("2026-01-02T03:04:05Z"))
+                        .asNodes(3)
+                        .with(Cards.NONE)
+                        .sandboxed(sandboxed()));
+    }
+
+    /** On this machine a node is lost with the process that stands for it. */
+    @Override
+    protected void loseNode(Engine engine, AttemptDirectory attempt, int rank) {
+        int pid = attempt.process(rank).flatMap(Identity::parse).orElseThrow().pid();
+        var session =
+                Proc.ofThisMachine().all().stream().filter(stat -> stat.session() == pid).toList();
+        session.forEach(stat -> Posix.kill(stat.pid(), Posix.KILL));
+    }
+
+    @Override
+    protected long processes(AttemptId id) {
+        Proc proc = Proc.ofThisMachine();
+        String variable = "SLIPWAY_ATTEMPT=" + id;
+        return proc.all().stream()
+                .filter(stat -> !stat.dead() && proc.environment(stat.pid()).contains(variable))
+                .count();
+    }
+}

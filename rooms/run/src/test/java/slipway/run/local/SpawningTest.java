@@ -1,0 +1,59 @@
+package slipway.run.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpawningTest {
+
+    private static final String SCRIPT =
+            """
+            read -r stat < /proc/$$/stat
+            set -- ${stat##*) }
+            echo "session $(($$ == $4)) given=$GIVEN home=$HOME"
+            ls /proc/$$/fd | tr '\\n' ' '
+            """;
+
+    @TempDir Path folder;
+
+    private void starts(Spawning spawning) throws Exception {
+        Path script = Files.writeString(folder.resolve("script"), SCRIPT);
+        Path output = folder.resolve("output");
+        try (var socket = new ServerSocket(0)) {
+            assertThat(socket.isBound()).isTrue();
+            Spawning.Child child = spawning.start(script, Map.of("GIVEN", "x y"), output);
+            child.end().get(30, TimeUnit.SECONDS);
+            assertThat(Proc.ofThisMachine().stat(child.pid()))
+                    .as("nothing is left of it")
+                    .isEmpty();
+        }
+        // 10 is the script itself, which the shell keeps open.
+        assertThat(Files.readString(output))
+                .startsWith("session 1 given=x y home=\n")
+                .matches("(?s).*\n0 1 (10 )?2 ");
+    }
+
+    @Test
+    void a_script_has_its_own_session_and_inherits_nothing_open() throws Exception {
+        starts(Spawning::plainly);
+    }
+
+    @Test
+    void the_c_library_does_the_same() throws Exception {
+        starts(NativeSpawn.find().orElseThrow());
+    }
+
+    @Test
+    void a_script_that_is_not_there_ends_at_once() throws IOException {
+        Spawning.Child child =
+                Spawning.detect().start(folder.resolve("none"), Map.of(), folder.resolve("output"));
+        assertThat(child.end()).succeedsWithin(30, TimeUnit.SECONDS);
+    }
+}
