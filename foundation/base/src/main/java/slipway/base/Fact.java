@@ -112,4 +112,53 @@ public sealed interface Fact {
      * @param since of the first time
      */
     record AccessRefused(String source, String reason, long count, Instant since) implements Fact {}
+
+    /**
+     * A workload was accepted.
+     *
+     * @param owner who submitted it
+     */
+    record WorkloadSubmitted(WorkloadId workload, TeamId team, String name, String owner)
+            implements Fact {}
+
+    /** It got a place and is being started there. */
+    record WorkloadPlaced(WorkloadId workload, int attempt, List<String> nodes) implements Fact {}
+
+    /** Its processes run. */
+    record WorkloadStarted(WorkloadId workload, int attempt) implements Fact {}
+
+    /**
+     * It was told to stop: somebody else needs the place, or somebody cancelled it.
+     *
+     * @param by it has stopped then, or is made to
+     */
+    record WorkloadToldToStop(WorkloadId workload, int attempt, String because, Instant by)
+            implements Fact {}
+
+    /**
+     * It waits for a place: for the first time, or again.
+     *
+     * @param attempt how many attempts there were
+     */
+    record WorkloadQueued(WorkloadId workload, int attempt, String because) implements Fact {}
+
+    /**
+     * It is over.
+     *
+     * @param outcome {@code succeeded}, {@code failed} or {@code cancelled}
+     * @param exitCode of the first node that failed, or 0; empty if it never ran to an end
+     */
+    record WorkloadEnded(
+            WorkloadId workload,
+            int attempt,
+            String outcome,
+            Optional<Integer> exitCode,
+            String because)
+            implements Fact {}
+
+    /** The node finishes what it runs and gets nothing new. */
+    record NodeDrained(String node, String because) implements Fact {}
+
+    /** The node gets work again. */
+    record NodeRestored(String node) implements Fact {}
 }

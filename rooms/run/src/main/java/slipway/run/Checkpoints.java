@@ -1,0 +1,98 @@
+package slipway.run;
+
+import java.io.IOException;
+import java.nio.file.FileVisitOption;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+
+/**
+ * Recognises what jobs save. A checkpoint is a file or a folder directly in the attempt's {@code checkpoints}. It is
+ * verified when it is not empty, nothing in it has the name of something unfinished, every file can be read, and for a
+ * moment nothing has changed: whoever writes in place is not caught in the middle.
+ */
+final class Checkpoints {
+
+    private static final Duration STILL = Duration.ofSeconds(1);
+
+    /** A folder with more than this is not walked to its end. */
+    private static final int MOST_FILES = 10_000;
+
+    private final Path attempts;
+
+    Checkpoints(Path attempts) {
+        this.attempts = attempts;
+    }
+
+    /** One that is verified. */
+    record Checkpoint(Path path, Instant made) {}
+
+    /** The newest of a workload, whichever attempt made it. */
+    Optional<Checkpoint> newest(AttemptId upTo, Instant now) {
+        for (int number = upTo.number(); number >= 1; number--) {
+            Optional<Checkpoint> found = of(new AttemptId(upTo.workload(), number), now);
+            if (found.isPresent()) {
+                return found;
+            }
+        }
+        return Optional.empty();
+    }
+
+    /** The newest that this attempt made. */
+    Optional<Checkpoint> of(AttemptId attempt, Instant now) {
+        Path folder = AttemptDirectory.at(attempts, attempt).checkpoints();
+        try (Stream<Path> there = Files.list(folder)) {
+            return there.filter(path -> !isUnfinished(path))
+                    .flatMap(path -> verified(path, now).stream())
+                    .max(
+                            Comparator.comparing(Checkpoint::made)
+                                    .thenComparing(each -> each.path().toString()));
+        } catch (NoSuchFileException e) {
+            return Optional.empty();
+        } catch (IOException e) {
+            throw new java.io.UncheckedIOException(folder + " could not be listed", e);
+        }
+    }
+
+    private static boolean isUnfinished(Path path) {
+        String name = path.getFileName().toString();
+        return name.startsWith(".")
+                || name.endsWith(".tmp")
+                || name.endsWith(".part")
+                || name.endsWith(".partial")
+                || name.endsWith(".incomplete");
+    }
+
+    private static Optional<Checkpoint> verified(Path path, Instant now) {
+        try (Stream<Path> all = Files.walk(path, 16, new FileVisitOption[0])) {
+            List<Path> files =
+                    all.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
+                            .limit(MOST_FILES)
+                            .toList();
+            Instant made = Instant.EPOCH;
+            long bytes = 0;
+            for (Path file : files) {
+                if (isUnfinished(file) || !Files.isReadable(file)) {
+                    return Optional.empty();
+                }
+                Instant changed =
+                        Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+                made = changed.isAfter(made) ? changed : made;
+                bytes += Files.size(file);
+            }
+            boolean still = made.plus(STILL).isBefore(now);
+            return bytes > 0 && still ? Optional.of(new Checkpoint(path, made)) : Optional.empty();
+        } catch (IOException | java.io.UncheckedIOException e) {
+            return Optional.empty(); // it is being written, or removed
+        }
+    }
+}

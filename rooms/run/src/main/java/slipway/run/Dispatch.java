@@ -1,0 +1,249 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import slipway.base.WorkloadId;
+import slipway.catalog.Catalog;
+import slipway.run.engine.Found;
+import slipway.schedule.Change;
+import slipway.schedule.Decision;
+import slipway.schedule.Plan;
+import slipway.schedule.Scheduler;
+import slipway.schedule.history.History;
+import slipway.schedule.history.Known;
+import slipway.schedule.history.Likeness;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Waiting;
+
+/**
+ * Keeps the plan: what changed on the docket goes into it, and what it decides comes out. One thread owns it. The plan
+ * goes on from the last one, so a round costs as much as has changed; after anything unexpected it is laid out anew
+ * from the docket, which is always right.
+ */
+final class Dispatch {
+
+    private final Supplier<Docket> docket;
+    private final Supplier<List<Found>> engine;
+    private final Supplier<Shares> shares;
+    private final Catalog catalog;
+    private final History history = new History();
+
+    /** The workloads as the plan has them. */
+    private final Map<WorkloadId, Workload> planned = new HashMap<>();
+
+    private @Nullable Plan plan;
+    private Shares shared;
+    private List<Node> nodes = List.of();
+
+    Dispatch(
+            Supplier<Docket> docket,
+            Supplier<List<Found>> engine,
+            Supplier<Shares> shares,
+            Catalog catalog) {
+        this.docket = docket;
+        this.engine = engine;
+        this.shares = shares;
+        this.catalog = catalog;
+        this.shared = shares.get();
+    }
+
+    /** What is to be done now that these may have changed; waiting and staying are not told. */
+    List<Decision> round(Set<WorkloadId> touched, Instant now) {
+        List<Node> present = present();
+        Shares sharing = shares.get();
+        boolean other = !present.equals(nodes) || !sharing.equals(shared);
+        if (plan == null || other) {
+            nodes = present;
+            shared = sharing;
+            plan = anew(now);
+        } else {
+            List<Change> changes = new ArrayList<>();
+            for (WorkloadId id : new LinkedHashSet<>(touched)) {
+                changes(id, now, changes);
+            }
+            changes.addAll(history.news(now));
+            plan = Scheduler.next(plan, changes, now);
+        }
+        List<Decision> actions = plan.actions();
+        actions.forEach(this::expect);
+        return actions;
+    }
+
+    /** The plan is no more: something was refused that it counts on. */
+    void forget() {
+        plan = null;
+    }
+
+    /** When there may be something to decide although nothing happens. */
+    Optional<Instant> nextLook() {
+        Optional<Instant> look = plan == null ? Optional.empty() : plan.nextLook();
+        Optional<Instant> news = history.nextLook();
+        return look.isPresent() && news.isPresent()
+                ? Optional.of(look.get().isBefore(news.get()) ? look.get() : news.get())
+                : look.or(() -> news);
+    }
+
+    /** The scheduler's picture of now, for questions. */
+    Cluster picture(Instant now) {
+        return cluster(present(), shares.get(), false, now);
+    }
+
+    private List<Node> present() {
+        Docket now = docket.get();
+        return engine.get().stream()
+                .map(Found::node)
+                .map(
+                        node ->
+                                now.drained(node.name()).isPresent()
+                                                && node.condition() == Node.Condition.READY
+                                        ? node.becomes(Node.Condition.DRAINED)
+                                        : node)
+                .toList();
+    }
+
+    // From scratch.
+
+    private Plan anew(Instant now) {
+        planned.clear();
+        return Scheduler.decide(cluster(nodes, shared, true, now), now);
+    }
+
+    private Cluster cluster(List<Node> on, Shares sharing, boolean keep, Instant now) {
+        List<Running> running = new ArrayList<>();
+        List<Waiting> waiting = new ArrayList<>();
+        docket.get()
+                .live()
+                .forEach(
+                        workload -> {
+                            if (workload.occupies()) {
+                                running.add(running(workload, keep, now));
+                            } else if (workload.waits()) {
+                                waiting.add(waiting(workload, keep, now));
+                            }
+                            if (keep) {
+                                planned.put(workload.id(), workload);
+                            }
+                        });
+        return new Cluster(sharing.policy(), on, sharing.teams(), List.of(), running, waiting);
+    }
+
+    private Waiting waiting(Workload workload, boolean learn, Instant now) {
+        return new Waiting(
+                pictured(workload, learn, now),
+                workload.trail().done(),
+                workload.trail().preempted(),
+                Optional.empty());
+    }
+
+    private Running running(Workload workload, boolean learn, Instant now) {
+        Running running =
+                new Running(
+                        pictured(workload, learn, now),
+                        workload.state().place().orElseThrow(),
+                        workload.state().since(),
+                        workload.trail().done(),
+                        Optional.empty(),
+                        workload.trail().preempted(),
+                        Optional.empty(),
+                        Optional.empty());
+        return workload.state() instanceof State.Stopping(_, _, var stop)
+                ? running.leaving(new Running.Leaving(stop.by(), stop.to()))
+                : running;
+    }
+
+    private slipway.schedule.picture.Workload pictured(
+            Workload workload, boolean learn, Instant now) {
+        long rank = learn ? history.submitted(workload.id(), likeness(workload), now) : 0;
+        Known known = Known.NOTHING.learnt(history.span(workload.id()));
+        Optional<Duration> most = workload.spec().times().maxDuration();
+        Known limited = most.map(known::limited).orElse(known);
+        Span span = limited.span(Fitting.kind(workload.spec()), shared.policy().longest());
+        return new Fitting(catalog, nodes.isEmpty() ? present() : nodes)
+                .pictured(workload, span, rank);
+    }
+
+    private static Likeness likeness(Workload workload) {
+        return new Likeness(
+                workload.team(),
+                Optional.of(workload.spec().program().run()),
+                workload.spec().gang().nodes());
+    }
+
+    // From the last one.
+
+    private void changes(WorkloadId id, Instant now, List<Change> changes) {
+        Optional<Workload> before = Optional.ofNullable(planned.get(id));
+        Optional<Workload> after = docket.get().live(id);
+        after.ifPresentOrElse(there -> planned.put(id, there), () -> planned.remove(id));
+        boolean wasIn = before.filter(Dispatch::isInPlan).isPresent();
+        boolean isIn = after.filter(Dispatch::isInPlan).isPresent();
+        if (wasIn && !isIn) {
+            changes.add(new Change.Ended(id));
+            learn(id, before.get(), now);
+        } else if (!wasIn && isIn) {
+            changes.add(new Change.Submitted(pictured(after.get(), true, now)));
+        } else if (wasIn) {
+            changed(before.get(), after.orElseThrow(), now, changes);
+        }
+    }
+
+    private static boolean isInPlan(Workload workload) {
+        return workload.waits() || workload.occupies();
+    }
+
+    private void changed(Workload before, Workload after, Instant now, List<Change> changes) {
+        WorkloadId id = after.id();
+        boolean newAttempt = after.trail().attempts() > before.trail().attempts();
+        if (before.occupies() && after.waits()) {
+            long rank = history.stopped(id, after.trail().done(), now);
+            boolean paused =
+                    after.state() instanceof State.Queued(_, var until, _) && until.isPresent();
+            if (paused) {
+                changes.add(new Change.Ended(id));
+                changes.add(new Change.Submitted(pictured(after, true, now)));
+            } else {
+                changes.add(new Change.Left(id, after.trail().done()));
+                changes.add(new Change.Ranked(id, rank));
+            }
+        } else if (before.state() instanceof State.Stopping && newAttempt) {
+            changes.add(new Change.Moved(id, after.trail().done()));
+        } else if (after.state() instanceof State.Running(_, var since)
+                && before.state() instanceof State.Starting) {
+            history.started(id, since);
+        }
+        if (before.trail().rank() != after.trail().rank()) {
+            changes.add(new Change.Ranked(id, after.trail().rank()));
+        }
+    }
+
+    private void learn(WorkloadId id, Workload before, Instant now) {
+        if (before.state() instanceof State.Running(_, var since)) {
+            history.ended(id, before.trail().done().plus(Duration.between(since, now)));
+        } else {
+            history.dropped(id);
+        }
+    }
+
+    /** What the plan decided counts as done in it; the docket says so a moment later. */
+    private void expect(Decision decision) {
+        Workload there = planned.get(decision.workload());
+        if (there != null && decision instanceof Decision.Start(_, var placement, _)) {
+            planned.put(
+                    there.id(),
+                    there.with(there.trail().begun(there.state().since()))
+                            .becomes(new State.Starting(placement, there.state().since())));
+        }
+    }
+}

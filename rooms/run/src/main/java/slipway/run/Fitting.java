@@ -1,0 +1,158 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.catalog.Accelerator;
+import slipway.catalog.Catalog;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Workload.Kind;
+import slipway.schedule.picture.Workload.Manner;
+import slipway.schedule.picture.Workload.Priority;
+import slipway.schedule.picture.Workload.Times;
+import slipway.spec.workload.Accelerators;
+import slipway.spec.workload.Gang;
+import slipway.spec.workload.Resources;
+import slipway.spec.workload.WorkloadSpec;
+
+/** A workload in the scheduler's words. */
+final class Fitting {
+
+    /** How often a workload saves that says it does and not how often. */
+    private static final Duration USUALLY = Duration.ofMinutes(30);
+
+    private static final int ONE_PROCESSOR = 1_000;
+
+    private final Catalog catalog;
+    private final List<Node> nodes;
+
+    Fitting(Catalog catalog, List<Node> nodes) {
+        this.catalog = catalog;
+        this.nodes = List.copyOf(nodes);
+    }
+
+    slipway.schedule.picture.Workload pictured(Workload workload, Span span, long rank) {
+        WorkloadSpec spec = workload.spec();
+        Optional<Instant> notBefore =
+                workload.state() instanceof State.Queued(_, var until, _)
+                        ? until
+                        : Optional.empty();
+        return new slipway.schedule.picture.Workload(
+                workload.id(),
+                workload.team(),
+                ask(spec),
+                manner(spec),
+                new Times(workload.title().submitted(), notBefore, span),
+                workload.trail().rank() != 0 ? workload.trail().rank() : rank,
+                Map.of());
+    }
+
+    static Kind kind(WorkloadSpec spec) {
+        return Kind.valueOf(spec.kind().name());
+    }
+
+    private static Manner manner(WorkloadSpec spec) {
+        return new Manner(
+                kind(spec),
+                Priority.valueOf(spec.priority().name()),
+                spec.checkpoint().map(how -> how.every().orElse(USUALLY)),
+                spec.times().minimumRun().orElse(Duration.ZERO));
+    }
+
+    Ask ask(WorkloadSpec spec) {
+        Accelerators accelerators = spec.resources().accelerators();
+        if (!accelerators.sameAmount()) {
+            throw Trouble.mixed();
+        }
+        Ask.Need need = need(accelerators);
+        return new Ask(
+                need, machine(spec.resources(), need), gang(spec.gang()), where(spec.gang()));
+    }
+
+    private Ask.Need need(Accelerators accelerators) {
+        if (accelerators.isNone()) {
+            return new Ask.Need(List.of(), 0, Node.Devices.WHOLE);
+        }
+        Accelerators.Alternative first = accelerators.alternatives().getFirst();
+        List<String> types = new ArrayList<>();
+        for (Accelerators.Alternative each : accelerators.alternatives()) {
+            if (each.type().isEmpty()) {
+                return new Ask.Need(List.of(), first.count(), first.thousandths());
+            }
+            types.addAll(types(each.type().get()));
+        }
+        return new Ask.Need(types.stream().distinct().toList(), first.count(), first.thousandths());
+    }
+
+    /** What the catalog means by a name; a type that only this cluster knows means itself. */
+    private List<String> types(String name) {
+        List<String> meant = catalog.meant(name).stream().map(Accelerator::type).toList();
+        if (!meant.isEmpty()) {
+            return meant;
+        }
+        return nodes.stream()
+                .map(node -> node.devices().type())
+                .filter(type -> type.equalsIgnoreCase(name))
+                .findFirst()
+                .map(List::of)
+                .orElse(List.of(name));
+    }
+
+    /** What is not said is a fair share: of the processors by accelerators, of the memory by either. */
+    private Node.Machine machine(Resources resources, Ask.Need need) {
+        Optional<Node> smallest =
+                nodes.stream()
+                        .filter(node -> need.count() == 0 || need.allows(node.devices().type()))
+                        .min(
+                                java.util.Comparator.comparingLong(
+                                        node -> node.machine().memory().count()));
+        int cpus =
+                resources
+                        .cpus()
+                        .map(Resources.Cpus::thousandths)
+                        .orElseGet(() -> smallest.map(node -> cpus(node, need)).orElse(0));
+        Bytes memory =
+                resources
+                        .memory()
+                        .map(Resources.Memory::bytes)
+                        .orElseGet(
+                                () -> smallest.map(node -> memory(node, cpus)).orElse(Bytes.ZERO));
+        return new Node.Machine(cpus, memory);
+    }
+
+    private static int cpus(Node node, Ask.Need need) {
+        if (need.count() == 0) {
+            return Math.min(ONE_PROCESSOR, node.machine().cpus());
+        }
+        long all = (long) node.machine().cpus() * need.count() * need.thousandths();
+        return (int) (all / Math.max(1, node.devices().count()) / Node.Devices.WHOLE);
+    }
+
+    private static Bytes memory(Node node, int cpus) {
+        long all = node.machine().memory().count();
+        int of = Math.max(1, node.machine().cpus());
+        return new Bytes((long) ((double) all * Math.min(cpus, of) / of));
+    }
+
+    private static Ask.Gang gang(Gang gang) {
+        int least = gang.elastic().map(Gang.Elastic::min).orElse(gang.nodes());
+        int most = gang.elastic().map(Gang.Elastic::max).orElse(gang.nodes());
+        Ask.Within within =
+                gang.closeness()
+                        .filter(Gang.Closeness::required)
+                        .map(close -> Ask.Within.valueOf(close.within().name()))
+                        .orElse(Ask.Within.CLUSTER);
+        return new Ask.Gang(gang.nodes(), least, most, within);
+    }
+
+    private static Ask.Where where(Gang gang) {
+        return new Ask.Where(gang.spot(), Set.copyOf(gang.labels()));
+    }
+}

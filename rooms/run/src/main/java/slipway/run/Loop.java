@@ -1,0 +1,149 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.WorkloadId;
+import slipway.journal.Journal;
+import slipway.journal.Written;
+import slipway.schedule.Decision;
+
+/** The thread that asks the scheduler whenever something has changed or is due, and has its decisions carried out. */
+final class Loop implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
+
+    /** A node may come or go without anybody saying so. */
+    private static final Duration AT_LATEST = Duration.ofSeconds(2);
+
+    private static final Duration PAUSE = Duration.ofSeconds(1);
+
+    private final Dispatch dispatch;
+    private final Carrying carrying;
+    private final Function<Order, CompletableFuture<Written>> ask;
+    private final Function<WorkloadId, Optional<Workload>> find;
+    private final InstantSource clock;
+    private final LinkedBlockingQueue<Object> inbox = new LinkedBlockingQueue<>();
+    private final Thread thread;
+    private volatile boolean closed;
+
+    Loop(
+            Dispatch dispatch,
+            Carrying carrying,
+            Function<Order, CompletableFuture<Written>> ask,
+            Function<WorkloadId, Optional<Workload>> find,
+            InstantSource clock) {
+        this.dispatch = dispatch;
+        this.carrying = carrying;
+        this.ask = ask;
+        this.find = find;
+        this.clock = clock;
+        this.thread = Thread.ofPlatform().daemon().name("run-dispatch").unstarted(this::run);
+    }
+
+    void start() {
+        thread.start();
+    }
+
+    /** Something became of it. */
+    void touch(WorkloadId id) {
+        inbox.add(id);
+    }
+
+    /** Answers a question between two rounds, on the thread that owns the plan. */
+    <T> CompletableFuture<T> between(Function<Dispatch, T> question) {
+        var answer = new CompletableFuture<T>();
+        inbox.add(
+                (Runnable)
+                        () -> {
+                            try {
+                                answer.complete(question.apply(dispatch));
+                            } catch (RuntimeException e) {
+                                answer.completeExceptionally(e);
+                            }
+                        });
+        return answer;
+    }
+
+    private void run() {
+        try {
+            while (!closed) {
+                step();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void step() throws InterruptedException {
+        try {
+            Set<WorkloadId> touched = take();
+            List<Decision> decisions = dispatch.round(touched, clock.instant());
+            if (!decisions.isEmpty()) {
+                carryOut(decisions);
+            }
+        } catch (RuntimeException e) {
+            if (!closed) {
+                LOG.warn("A round of dispatching failed; the plan is laid out anew", e);
+                dispatch.forget();
+                Thread.sleep(PAUSE);
+            }
+        }
+    }
+
+    private void carryOut(List<Decision> decisions) {
+        Journal.await(ask.apply(new Order.Decided(decisions)));
+        for (Decision decision : decisions) {
+            find.apply(decision.workload()).ifPresent(carrying::carry);
+        }
+    }
+
+    private Set<WorkloadId> take() throws InterruptedException {
+        Set<WorkloadId> touched = new LinkedHashSet<>();
+        @Nullable Object first = inbox.poll(patience().toMillis(), TimeUnit.MILLISECONDS);
+        if (first != null) {
+            List<Object> all = new ArrayList<>(List.of(first));
+            inbox.drainTo(all);
+            for (Object each : all) {
+                if (each instanceof WorkloadId id) {
+                    touched.add(id);
+                } else if (each instanceof Runnable question) {
+                    question.run();
+                }
+            }
+        }
+        return touched;
+    }
+
+    private Duration patience() {
+        Instant now = clock.instant();
+        return dispatch.nextLook()
+                .map(look -> Duration.between(now, look))
+                .filter(wait -> wait.compareTo(AT_LATEST) < 0)
+                .map(wait -> wait.isNegative() ? Duration.ofMillis(1) : wait.plusMillis(1))
+                .orElse(AT_LATEST);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        thread.interrupt();
+        try {
+            thread.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

@@ -1,0 +1,245 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.WorkloadId;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Draft;
+import slipway.journal.Row;
+import slipway.run.State.Outcome;
+import slipway.run.State.Stop;
+import slipway.run.State.Then;
+import slipway.run.Workload.Member;
+import slipway.run.Workload.Title;
+import slipway.run.Workload.Trail;
+import slipway.run.engine.AttemptId;
+import slipway.schedule.Decision;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/** How the room decides. Pure: the same docket, order and time always give the same commit. */
+final class Rules {
+
+    /** So long a cancelled workload is given to end by itself, if it saves nothing. */
+    static final Duration GRACE = Duration.ofSeconds(10);
+
+    private Rules() {}
+
+    static Commit decide(Docket docket, Asked<Order> asked, Instant now) {
+        var steps = new Steps(docket, asked.actor(), now);
+        switch (asked.request()) {
+            case Order.Submit submit -> submit(steps, submit);
+            case Order.Cancel(var ids) -> cancel(steps, ids);
+            case Order.Decided(var decisions) -> decisions.forEach(each -> carry(steps, each));
+            case Order.Launched(var attempt) ->
+                    present(steps, attempt).ifPresent(workload -> launched(steps, workload));
+            case Order.NotLaunched(var attempt, var because) ->
+                    present(steps, attempt)
+                            .ifPresent(workload -> Ending.notLaunched(steps, workload, because));
+            case Order.Finished(var attempt, var finding, var measured) ->
+                    present(steps, attempt)
+                            .map(workload -> Metering.upToNow(steps, workload, measured))
+                            .ifPresent(workload -> Ending.finished(steps, workload, finding));
+            case Order.Saved(var attempt, var done) ->
+                    present(steps, attempt)
+                            .ifPresent(each -> steps.put(each.with(each.trail().kept(done))));
+            case Order.Metered metered -> Metering.write(steps, metered);
+            case Order.Drained drained -> drain(steps, drained);
+            case Order.Rank(var id, var rank) -> {
+                Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
+                steps.put(workload.with(workload.trail().ranked(rank)));
+            }
+        }
+        return answered(steps.commit(), asked.request());
+    }
+
+    private static Commit answered(Commit commit, Order order) {
+        return order instanceof Order.Submit submit
+                ? commit.answering("{\"id\":\"" + submit.ids().getFirst() + "\"}")
+                : commit;
+    }
+
+    /** The workload whose newest attempt this is; what an older one reports comes too late. */
+    private static Optional<Workload> present(Steps steps, AttemptId attempt) {
+        return steps.live(attempt.workload())
+                .filter(Workload::occupies)
+                .filter(workload -> workload.attempt().equals(attempt));
+    }
+
+    // Coming.
+
+    private static void submit(Steps steps, Order.Submit submit) {
+        Instant now = steps.now();
+        boolean array = submit.spec().spec().array().isPresent();
+        List<WorkloadId> needs = stillNeeded(steps, submit.needs());
+        int turn = 0;
+        for (WorkloadId id : submit.ids()) {
+            Optional<Member> member =
+                    array
+                            ? Optional.of(new Member(submit.ids().getFirst(), index(submit, turn)))
+                            : Optional.empty();
+            boolean ready = needs.isEmpty() && turn < atOnce(submit);
+            var workload =
+                    new Workload(
+                            id,
+                            new Title(submit.name(), submit.team(), submit.owner(), now),
+                            submit.spec(),
+                            ready
+                                    ? new State.Queued(now, Optional.empty(), "")
+                                    : new State.Submitted(now),
+                            Trail.NONE,
+                            member,
+                            needs,
+                            java.util.Set.of());
+            steps.put(
+                    workload,
+                    new Fact.WorkloadSubmitted(id, submit.team(), submit.name(), submit.owner()));
+            turn++;
+        }
+    }
+
+    private static int index(Order.Submit submit, int turn) {
+        return submit.spec().spec().array().orElseThrow().indices().get(turn);
+    }
+
+    static int atOnce(Order.Submit submit) {
+        return submit.spec().spec().array().map(Rules::atOnce).orElse(1);
+    }
+
+    static int atOnce(slipway.spec.workload.JobArray array) {
+        return array.atOnce().orElse(array.size());
+    }
+
+    /** Those that have succeeded meanwhile are needed no more. */
+    private static List<WorkloadId> stillNeeded(Steps steps, List<WorkloadId> needs) {
+        List<WorkloadId> left = new ArrayList<>();
+        for (WorkloadId need : needs) {
+            Workload needed =
+                    steps.docket()
+                            .find(need)
+                            .orElseThrow(
+                                    () -> Trouble.unknownNeed(need.value(), "which is not there"));
+            if (!(needed.state() instanceof State.Ended(var outcome, _, _, _))) {
+                left.add(need);
+            } else if (outcome != Outcome.SUCCEEDED) {
+                throw Trouble.unknownNeed(needed.name(), "which has " + outcome.word());
+            }
+        }
+        return left;
+    }
+
+    // Going on.
+
+    private static void carry(Steps steps, Decision decision) {
+        Optional<Workload> there = steps.live(decision.workload());
+        switch (decision) {
+            case Decision.Start(_, var placement, _) ->
+                    there.filter(Workload::waits).ifPresent(each -> place(steps, each, placement));
+            case Decision.Preempt(_, var because, var by) ->
+                    there.filter(Rules::mayBeTold)
+                            .ifPresent(
+                                    each ->
+                                            tell(
+                                                    steps,
+                                                    each,
+                                                    new Stop(
+                                                            Then.QUEUE,
+                                                            by,
+                                                            Reasons.words(because, steps.docket()),
+                                                            Optional.empty())));
+            case Decision.Resize(_, var to, var by) ->
+                    there.filter(Rules::mayBeTold)
+                            .ifPresent(each -> tell(steps, each, move(to, by, "It changes size.")));
+            case Decision.Migrate(_, var to, _, var by) ->
+                    there.filter(Rules::mayBeTold)
+                            .ifPresent(
+                                    each ->
+                                            tell(
+                                                    steps,
+                                                    each,
+                                                    move(to, by, "It moves to make room.")));
+            case Decision.Wait _, Decision.Stay _ -> {}
+        }
+    }
+
+    private static Stop move(Placement to, Instant by, String because) {
+        return new Stop(Then.MOVE, by, because, Optional.of(to));
+    }
+
+    private static boolean mayBeTold(Workload workload) {
+        return workload.state() instanceof State.Starting
+                || workload.state() instanceof State.Running;
+    }
+
+    static void place(Steps steps, Workload workload, Placement placement) {
+        Workload placed =
+                workload.with(workload.trail().begun(steps.now()))
+                        .becomes(new State.Starting(placement, steps.now()));
+        steps.put(
+                placed,
+                new Fact.WorkloadPlaced(
+                        placed.id(),
+                        placed.trail().attempts(),
+                        placement.seats().stream().map(Seat::node).toList()));
+    }
+
+    private static void tell(Steps steps, Workload workload, Stop stop) {
+        Placement placement = workload.state().place().orElseThrow();
+        steps.put(
+                workload.becomes(new State.Stopping(placement, steps.now(), stop)),
+                new Fact.WorkloadToldToStop(
+                        workload.id(), workload.trail().attempts(), stop.because(), stop.by()));
+    }
+
+    private static void launched(Steps steps, Workload workload) {
+        if (workload.state() instanceof State.Starting(var placement, _)) {
+            steps.put(
+                    workload.becomes(new State.Running(placement, steps.now())),
+                    new Fact.WorkloadStarted(workload.id(), workload.trail().attempts()));
+        }
+    }
+
+    // Being stopped.
+
+    private static void cancel(Steps steps, List<WorkloadId> ids) {
+        for (WorkloadId id : ids) {
+            Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
+            String because = "Cancelled by " + steps.actor().name() + ".";
+            if (!workload.occupies()) {
+                Ending.end(steps, workload, Outcome.CANCELLED, Optional.empty(), because);
+            } else if (!isBeingCancelled(workload)) {
+                Instant by = steps.now().plus(GRACE);
+                tell(steps, workload, new Stop(Then.CANCEL, by, because, Optional.empty()));
+            }
+        }
+    }
+
+    private static boolean isBeingCancelled(Workload workload) {
+        return workload.state() instanceof State.Stopping(_, _, var stop)
+                && stop.then() == Then.CANCEL;
+    }
+
+    // Nodes.
+
+    private static void drain(Steps steps, Order.Drained order) {
+        Actor actor = steps.actor();
+        Optional<Drain> there = steps.docket().drained(order.node());
+        if (order.because().isPresent()) {
+            String because = order.because().get();
+            steps.add(
+                    new Row.Put<>(
+                            Tables.DRAINS,
+                            new Drain(order.node(), because, actor.name(), steps.now())));
+            steps.add(Draft.of(new Fact.NodeDrained(order.node(), because), actor, order.node()));
+        } else if (there.isPresent()) {
+            steps.add(new Row.Remove<>(Tables.DRAINS, there.get()));
+            steps.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
+        }
+    }
+}

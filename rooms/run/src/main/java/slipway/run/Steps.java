@@ -1,0 +1,93 @@
+package slipway.run;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Actor;
+import slipway.base.Fact;
+import slipway.base.WorkloadId;
+import slipway.journal.Commit;
+import slipway.journal.Draft;
+import slipway.journal.Row;
+
+/** A commit in the making: what was there, with the steps taken so far laid over it. */
+final class Steps {
+
+    private final Docket docket;
+    private final Actor actor;
+    private final Instant now;
+    private final Map<WorkloadId, Workload> changed = new LinkedHashMap<>();
+    private final List<Draft> events = new ArrayList<>();
+    private final List<Row> rows = new ArrayList<>();
+
+    Steps(Docket docket, Actor actor, Instant now) {
+        this.docket = docket;
+        this.actor = actor;
+        this.now = now;
+    }
+
+    Instant now() {
+        return now;
+    }
+
+    Docket docket() {
+        return docket;
+    }
+
+    Actor actor() {
+        return actor;
+    }
+
+    /** A workload that has not ended, as it is after the steps so far. */
+    Optional<Workload> live(WorkloadId id) {
+        Workload known = changed.get(id);
+        return known == null
+                ? docket.live(id)
+                : Optional.of(known).filter(each -> !each.state().ended());
+    }
+
+    Stream<Workload> allLive() {
+        return docket.live()
+                .map(each -> changed.getOrDefault(each.id(), each))
+                .filter(each -> !each.state().ended());
+    }
+
+    void put(Workload workload, Fact... facts) {
+        changed.put(workload.id(), workload);
+        for (Fact fact : facts) {
+            tell(fact, workload);
+        }
+    }
+
+    void tell(Fact fact, Workload about) {
+        events.add(Draft.of(fact, actor, about.id().value()).in(about.team().value()));
+    }
+
+    void add(Draft event) {
+        events.add(event);
+    }
+
+    void add(Row row) {
+        rows.add(row);
+    }
+
+    Commit commit() {
+        List<Row> all = new ArrayList<>(rows);
+        changed.values().forEach(workload -> rows(workload, all));
+        return Commit.of(events, all);
+    }
+
+    private static void rows(Workload workload, List<Row> all) {
+        WorkloadRow row = WorkloadRow.of(workload);
+        if (workload.state().ended()) {
+            all.add(new Row.Put<>(Tables.PAST, row));
+            all.add(new Row.Remove<>(Tables.LIVE, row));
+        } else {
+            all.add(Tables.put(row));
+        }
+    }
+}

@@ -1,0 +1,96 @@
+package slipway.run;
+
+import java.util.List;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+
+/** The room's refusals, in words. */
+final class Trouble {
+
+    static final Code NO_WORKLOAD =
+            Code.of(Kind.NOT_FOUND, "no-such-workload", "There is no workload of this name.");
+    static final Code NO_NODE =
+            Code.of(Kind.NOT_FOUND, "no-such-node", "The engine knows no node of this name.");
+    static final Code ENDED =
+            Code.of(Kind.CONFLICT, "workload-ended", "The workload has ended already.");
+    static final Code UNKNOWN_NEED =
+            Code.of(
+                    Kind.INVALID,
+                    "unknown-need",
+                    "A workload that is needed is not there, or did not succeed.");
+    static final Code NO_TEAM =
+            Code.of(Kind.INVALID, "no-such-team-here", "The workload names a team nobody knows.");
+    static final Code UNSET =
+            Code.of(Kind.INVALID, "variable-without-value", "A variable was given no value.");
+    static final Code MIXED =
+            Code.of(
+                    Kind.INVALID,
+                    "mixed-amounts",
+                    "Alternatives that ask for different numbers of accelerators.");
+
+    private Trouble() {}
+
+    static Problem noWorkload(String name) {
+        return new Problem(
+                NO_WORKLOAD,
+                "There is no workload " + name + ".",
+                "It was never submitted here, or you may not see it.",
+                "See what there is: slipway ps -a");
+    }
+
+    static Problem noNode(String name, List<String> there) {
+        return new Problem(
+                NO_NODE,
+                "There is no node " + name + ".",
+                "The engine knows " + Say.list(there) + ".",
+                "See them: slipway nodes");
+    }
+
+    static Problem ended(Workload workload) {
+        return new Problem(
+                ENDED,
+                "%s has %s already.".formatted(workload.name(), workload.state().word()),
+                "What has ended cannot be changed.",
+                "Submit it again if it should run once more.");
+    }
+
+    static Problem unknownNeed(String need, String why) {
+        return new Problem(
+                UNKNOWN_NEED,
+                "It needs %s, %s.".formatted(need, why),
+                "A workload starts only after those it needs have succeeded.",
+                "Name one that waits, runs or has succeeded: slipway ps -a");
+    }
+
+    static Problem noTeam(TeamId team) {
+        return new Problem(
+                NO_TEAM,
+                "There is no team " + team.value() + ".",
+                "A workload belongs to a team, which has the quota and pays.",
+                "See the teams: slipway team list");
+    }
+
+    static Problem unset(List<String> names) {
+        return new Problem(
+                UNSET,
+                "%s %s no value.".formatted(Say.list(names), names.size() == 1 ? "has" : "have"),
+                "In the spec a variable without a value must be given when it is submitted.",
+                "Give it: --env " + names.getFirst() + "=VALUE");
+    }
+
+    static Problem mixed() {
+        return new Problem(
+                MIXED,
+                "The alternatives for accelerators ask for different amounts.",
+                "Only the type may be left open, not how many.",
+                "Ask for one amount, as in H100:4 | A100:4, or submit one workload for each.");
+    }
+
+    static Problem gone(WorkloadId id) {
+        return noWorkload(id.value());
+    }
+}

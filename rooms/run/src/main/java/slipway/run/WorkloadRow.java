@@ -1,0 +1,160 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.run.State.Outcome;
+import slipway.run.State.Stop;
+import slipway.run.State.Then;
+import slipway.run.Workload.Frozen;
+import slipway.run.Workload.Member;
+import slipway.run.Workload.Title;
+import slipway.run.Workload.Trail;
+import slipway.schedule.picture.Placement;
+
+/** A workload as a row of a table: flat, with a column for everything that some state carries. */
+record WorkloadRow(
+        WorkloadId id,
+        TeamId team,
+        String name,
+        String owner,
+        Instant submitted,
+        String spec,
+        Word state,
+        Instant since,
+        Optional<Instant> due,
+        Optional<Placement> placement,
+        Optional<Placement> target,
+        Optional<String> ending,
+        Optional<Integer> exitCode,
+        String because,
+        int attempts,
+        int failures,
+        int preempted,
+        Duration done,
+        Optional<Instant> metered,
+        long rank,
+        Optional<WorkloadId> arrayOf,
+        Optional<Integer> member,
+        List<WorkloadId> needs,
+        List<String> excluded) {
+
+    /** The states, as they are stored. */
+    enum Word {
+        SUBMITTED,
+        QUEUED,
+        STARTING,
+        RUNNING,
+        STOPPING,
+        ENDED
+    }
+
+    static WorkloadRow of(Workload workload) {
+        State state = workload.state();
+        Trail trail = workload.trail();
+        return new WorkloadRow(
+                workload.id(),
+                workload.team(),
+                workload.name(),
+                workload.title().owner(),
+                workload.title().submitted(),
+                workload.frozen().json(),
+                word(state),
+                state.since(),
+                due(state),
+                state.place(),
+                state instanceof State.Stopping(_, _, var stop) ? stop.to() : Optional.empty(),
+                ending(state),
+                state instanceof State.Ended(_, var code, _, _) ? code : Optional.empty(),
+                because(state),
+                trail.attempts(),
+                trail.failures(),
+                trail.preempted(),
+                trail.done(),
+                trail.metered(),
+                trail.rank(),
+                workload.member().map(Member::array),
+                workload.member().map(Member::index),
+                workload.needs(),
+                List.copyOf(new TreeSet<>(workload.excluded())));
+    }
+
+    private static Word word(State state) {
+        return switch (state) {
+            case State.Submitted _ -> Word.SUBMITTED;
+            case State.Queued _ -> Word.QUEUED;
+            case State.Starting _ -> Word.STARTING;
+            case State.Running _ -> Word.RUNNING;
+            case State.Stopping _ -> Word.STOPPING;
+            case State.Ended _ -> Word.ENDED;
+        };
+    }
+
+    private static Optional<Instant> due(State state) {
+        return switch (state) {
+            case State.Queued(_, var notBefore, _) -> notBefore;
+            case State.Stopping(_, _, var stop) -> Optional.of(stop.by());
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<String> ending(State state) {
+        return switch (state) {
+            case State.Stopping(_, _, var stop) -> Optional.of(stop.then().name());
+            case State.Ended(var outcome, _, _, _) -> Optional.of(outcome.name());
+            default -> Optional.empty();
+        };
+    }
+
+    private static String because(State state) {
+        return switch (state) {
+            case State.Queued(_, _, var because) -> because;
+            case State.Stopping(_, _, var stop) -> stop.because();
+            case State.Ended(_, _, var because, _) -> because;
+            default -> "";
+        };
+    }
+
+    Workload workload() {
+        return workload(Frozen.of(spec, id));
+    }
+
+    /** With the spec as it is known already: to read it again at every change would cost more than the change. */
+    Workload workload(Frozen known) {
+        return new Workload(
+                id,
+                new Title(name, team, owner, submitted),
+                known,
+                restored(),
+                new Trail(attempts, failures, preempted, done, metered, rank),
+                arrayOf.map(array -> new Member(array, member.orElse(0))),
+                needs,
+                Set.copyOf(excluded));
+    }
+
+    private State restored() {
+        return switch (state) {
+            case SUBMITTED -> new State.Submitted(since);
+            case QUEUED -> new State.Queued(since, due, because);
+            case STARTING -> new State.Starting(placement.orElseThrow(), since);
+            case RUNNING -> new State.Running(placement.orElseThrow(), since);
+            case STOPPING ->
+                    new State.Stopping(
+                            placement.orElseThrow(),
+                            since,
+                            new Stop(
+                                    Then.valueOf(ending.orElseThrow()),
+                                    due.orElseThrow(),
+                                    because,
+                                    target));
+            case ENDED ->
+                    new State.Ended(
+                            Outcome.valueOf(ending.orElseThrow()), exitCode, because, since);
+        };
+    }
+}

@@ -1,0 +1,18 @@
+/**
+ * The life of workloads: from being accepted to their end, through as many attempts as it takes.
+ *
+ * <p>Words: a {@link slipway.run.Workload} is in one {@link slipway.run.State} at a time; the
+ * {@link slipway.run.Docket} is the room's picture, all that have not ended and those that ended lately; an order is
+ * what is asked of the room, by a person or by what an engine reports. Dispatching asks the scheduler and writes its
+ * decisions down; carrying does what was written down, on an engine; watching sees how attempts end.
+ *
+ * <p>Front door: {@link slipway.run.Runner}.
+ *
+ * <p>Invariant: nothing is done on an engine that is not in the journal before, and whatever an engine reports of an
+ * attempt that is not the newest is refused. So a server that dies at any instant loses nothing and starts nothing
+ * twice: the next one reads the tables, asks the engine what it runs, and goes on.
+ */
+@NullMarked
+package slipway.run;
+
+import org.jspecify.annotations.NullMarked;
