@@ -266,7 +266,7 @@ class LocalEngineTest {
         untilGoing(launch);
         clock.forward(Duration.ofHours(2));
         engine.look();
-        assertThat(live(engine, launch).gone()).isFalse();
+        assertThat(live(engine, launch).word()).isEmpty();
         clock.forward(Duration.ofSeconds(1));
         engine.look();
         until(() -> live(engine, launch).gone());
