@@ -1,6 +1,7 @@
 package slipway.run.attempt;
 
 import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,9 +17,16 @@ final class Folders {
 
     /** What cannot be removed stays: it is in nobody's way. */
     static void remove(Path folder) {
-        if (!Files.exists(folder)) {
-            return;
+        try {
+            Files.deleteIfExists(folder);
+        } catch (DirectoryNotEmptyException e) {
+            removeWhole(folder);
+        } catch (IOException e) {
+            LoggerFactory.getLogger(Folders.class).warn("{} could not be removed", folder, e);
         }
+    }
+
+    private static void removeWhole(Path folder) {
         try {
             Files.walkFileTree(folder, new Removing());
         } catch (IOException e) {

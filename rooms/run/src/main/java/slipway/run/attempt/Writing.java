@@ -1,8 +1,11 @@
 package slipway.run.attempt;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -157,8 +160,10 @@ final class Writing {
     }
 
     private static void privately(Path file, String text) throws IOException {
-        Files.createFile(file, PRIVATE);
-        Files.writeString(file, text, StandardOpenOption.WRITE);
+        var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
+        try (var channel = Files.newByteChannel(file, options, PRIVATE)) {
+            channel.write(ByteBuffer.wrap(text.getBytes(UTF_8)));
+        }
     }
 
     private static byte[] resource(String name) {

@@ -6,7 +6,6 @@ import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -25,7 +24,8 @@ import slipway.schedule.picture.Placement.Seat;
 
 /**
  * What was launched here and is not forgotten: one small file for each attempt. It is not forced to the disk, because
- * a machine that loses power loses the processes too.
+ * a machine that loses power loses the processes too; and one that is torn was written by a server that died before it
+ * started anything.
  */
 final class Ledger {
 
@@ -40,12 +40,9 @@ final class Ledger {
 
     void put(Entry entry) throws IOException {
         Files.createDirectories(folder);
-        String name = entry.launch.id().name();
-        Path draft = folder.resolve("." + name);
-        try (Writer writer = Files.newBufferedWriter(draft)) {
+        try (Writer writer = Files.newBufferedWriter(folder.resolve(entry.launch.id().name()))) {
             written(entry).store(writer, null);
         }
-        Files.move(draft, folder.resolve(name), StandardCopyOption.ATOMIC_MOVE);
     }
 
     void remove(AttemptId id) {

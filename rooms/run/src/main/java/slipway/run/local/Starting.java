@@ -41,8 +41,7 @@ final class Starting {
     }
 
     Spawning.Child start(Launch launch, Job.Part part) throws IOException {
-        Path folder = Files.createDirectories(launch.directory().resolve("engine"));
-        Path fragment = folder.resolve(Integer.toString(part.rank()));
+        Path fragment = launch.directory().resolve("engine." + part.rank());
         Files.writeString(fragment, fragment(launch, part));
         var variables = new TreeMap<>(System.getenv());
         variables.keySet().retainAll(INHERITED);
@@ -52,7 +51,7 @@ final class Starting {
         return spawning.start(
                 launch.directory().resolve("launch.sh"),
                 variables,
-                folder.resolve(part.rank() + ".log"));
+                fragment.resolveSibling("engine." + part.rank() + ".log"));
     }
 
     private String fragment(Launch launch, Job.Part part) {
