@@ -8,6 +8,8 @@ import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.journal.JournalRoutes;
 import slipway.wire.route.Route;
+import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.server.ServerRoutes;
 
 /** Every route there is, room by room. */
@@ -19,6 +21,8 @@ public final class AllRoutes {
                             OwnRoutes.ALL,
                             TeamRoutes.ALL,
                             UserRoutes.ALL,
+                            WorkloadRoutes.ALL,
+                            NodeRoutes.ALL,
                             JournalRoutes.ALL,
                             AuditRoutes.ALL)
                     .flatMap(List::stream)

@@ -11,6 +11,11 @@ public enum Permission implements Worded {
     TEAM_READ("team:read", Role.VIEWER, "See a team, its people and the teams below it."),
     EVENTS_READ("events:read", Role.VIEWER, "Read what happened in a team."),
     NOTES_WRITE("notes:write", Role.MEMBER, "Write a note into the journal."),
+    WORKLOADS_READ("workloads:read", Role.VIEWER, "See a team's workloads and their logs."),
+    WORKLOADS_WRITE(
+            "workloads:write", Role.MEMBER, "Submit, cancel and reorder a team's workloads."),
+    NODES_READ("nodes:read", Role.VIEWER, "See the nodes and what is free on them."),
+    NODES_WRITE("nodes:write", Role.ADMIN, "Drain and restore nodes."),
     SECRETS_READ("secrets:read", Role.MEMBER, "See the names of a team's secrets, never a value."),
     SECRETS_WRITE("secrets:write", Role.MEMBER, "Set, replace and remove a team's secrets."),
     TEAM_WRITE(

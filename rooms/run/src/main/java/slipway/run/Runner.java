@@ -14,6 +14,7 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -227,8 +228,7 @@ public final class Runner implements AutoCloseable {
     }
 
     private Workload needed(String need, Submission by) {
-        return find(need)
-                .filter(found -> found.team().equals(by.team()))
+        return find(need, found -> found.team().equals(by.team()))
                 .orElseThrow(() -> Trouble.unknownNeed(need, "which is not there"));
     }
 
@@ -269,13 +269,14 @@ public final class Runner implements AutoCloseable {
                 java.util.Set.of());
     }
 
-    /** By its id, or the newest of this name. */
-    public Optional<Workload> find(String idOrName) {
-        Optional<Workload> byId = WorkloadId.parse(idOrName).flatMap(docket()::find);
+    /** By its id, or the newest of this name; of those only that may be seen. */
+    public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
+        Optional<Workload> byId = WorkloadId.parse(idOrName).flatMap(docket()::find).filter(seen);
         return byId.or(
                 () ->
                         Stream.concat(docket().ended(), docket().live())
                                 .filter(each -> each.name().equals(idOrName))
+                                .filter(seen)
                                 .max(
                                         java.util.Comparator.comparing(
                                                 each -> each.title().submitted())));

@@ -33,6 +33,7 @@ import slipway.journal.Retention;
 import slipway.journal.sql.Address;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.SqlMedium;
+import slipway.run.Runner;
 import slipway.server.api.Binding;
 import slipway.server.api.Door;
 import slipway.server.api.Gatekeeper;
@@ -43,6 +44,7 @@ import slipway.server.api.guard.GuardHandlers;
 import slipway.server.api.guard.SingleSignOn;
 import slipway.server.api.journal.EventHandlers;
 import slipway.server.api.journal.NoteHandlers;
+import slipway.server.api.run.RunHandlers;
 import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
 import slipway.server.config.Config;
@@ -81,6 +83,7 @@ public final class Platform implements AutoCloseable {
     private final Audit audit;
     private final Optional<SingleSignOn> signOn;
     private final ExecutorService outside;
+    private final Runner runner;
     private final Upkeep upkeep;
     private final LocalToken token;
     private final List<Route<?, ?>> routes;
@@ -100,6 +103,7 @@ public final class Platform implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("second-place").factory());
         this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
+        this.runner = Running.open(config, journal, guard, clock, random);
         this.upkeep = new Upkeep(journal, retention(config));
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
@@ -113,7 +117,8 @@ public final class Platform implements AutoCloseable {
                                 new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
                                 new AuditHandlers(audit, this::checkAudit).bindings(),
                                 new EventHandlers(journal, guard, clock).bindings(),
-                                new NoteHandlers(journal).bindings())
+                                new NoteHandlers(journal).bindings(),
+                                new RunHandlers(runner, clock).bindings())
                         .flatMap(List::stream)
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);
@@ -311,6 +316,8 @@ public final class Platform implements AutoCloseable {
 
     private void shut() {
         door.close();
+        runner.close();
+        runner.engine().close();
         token.forget();
         upkeep.close();
         signOn.ifPresent(there -> there.with().close());

@@ -11,6 +11,7 @@ import slipway.guard.Guard;
 import slipway.guard.audit.Audit;
 import slipway.journal.sql.Address;
 import slipway.journal.sql.Schema;
+import slipway.run.Runner;
 import slipway.server.config.Config;
 
 /** What the commands on a data directory need to know of the rooms: their schemas, and where the database is. */
@@ -28,7 +29,8 @@ public final class Rooms {
                     "An SQLite database stands in the data directory and nowhere else.");
 
     /** In the order in which they are migrated. */
-    public static final List<Schema> SCHEMAS = List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA);
+    public static final List<Schema> SCHEMAS =
+            List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA, Runner.SCHEMA);
 
     private Rooms() {}
 

@@ -15,6 +15,8 @@ public enum PathPart {
     SECRET("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A secret's name.", "hub-token"),
     SEAL("[1-9][0-9]{0,17}", "A seal's number.", "12"),
     ENTRY("[1-9][0-9]{0,17}", "The number of an event.", "184221"),
+    WORKLOAD("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A workload's id or name.", "digits"),
+    NODE("[A-Za-z0-9][A-Za-z0-9._-]{0,251}", "A node's name.", "h100-b1"),
     ASSET("[a-z0-9][a-z0-9.-]{0,99}", "A file that pages load.", "faces-3d9f07a41c7c.css");
 
     private final Pattern pattern;

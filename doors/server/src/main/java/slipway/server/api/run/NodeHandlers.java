@@ -1,0 +1,105 @@
+package slipway.server.api.run;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import slipway.run.Drain;
+import slipway.run.Runner;
+import slipway.run.Workload;
+import slipway.run.engine.Found;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.Patience;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Paging;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.NodeRoutes.NewDrain;
+import slipway.wire.run.NodeRoutes.NodeView;
+
+/** Nodes: listed, drained, restored. */
+final class NodeHandlers {
+
+    private final Runner runner;
+
+    NodeHandlers(Runner runner) {
+        this.runner = runner;
+    }
+
+    List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(NodeRoutes.LIST, this::list),
+                Binding.of(NodeRoutes.DRAIN, this::drain),
+                Binding.of(NodeRoutes.RESTORE, this::restore));
+    }
+
+    private Page<NodeView> list(Call<Nothing> call) {
+        Optional<String> seen = Paging.lastSeen(call.query());
+        List<NodeView> found =
+                runner.nodes().stream()
+                        .map(this::view)
+                        .filter(each -> seen.isEmpty() || each.node().compareTo(seen.get()) > 0)
+                        .sorted(java.util.Comparator.comparing(NodeView::node))
+                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .toList();
+        return Paging.page(call.query(), found, NodeView::node);
+    }
+
+    private NodeView view(Found found) {
+        String name = found.node().name();
+        Optional<Drain> drain = runner.docket().drained(name);
+        List<Workload> there =
+                runner.docket()
+                        .live()
+                        .filter(
+                                each ->
+                                        each.state().place().stream()
+                                                .anyMatch(p -> isOn(p.seats(), name)))
+                        .toList();
+        long taken =
+                there.stream()
+                        .flatMap(each -> each.state().place().orElseThrow().seats().stream())
+                        .filter(seat -> seat.node().equals(name))
+                        .mapToLong(Seat::whole)
+                        .sum();
+        String condition =
+                drain.isPresent()
+                        ? "drained"
+                        : found.node().condition().name().toLowerCase(Locale.ROOT);
+        return new NodeView(
+                name,
+                found.node().devices().type(),
+                found.node().devices().count(),
+                taken,
+                found.node().machine().cpus(),
+                found.node().machine().memory().count(),
+                condition,
+                found.tier(),
+                drain.map(Drain::because),
+                there.stream().map(each -> each.id().value()).toList());
+    }
+
+    private static boolean isOn(List<Seat> seats, String node) {
+        return seats.stream().anyMatch(seat -> seat.node().equals(node));
+    }
+
+    private NodeView drain(Call<NewDrain> call) {
+        return changed(call, Optional.of(call.body().because()));
+    }
+
+    private NodeView restore(Call<Nothing> call) {
+        return changed(call, Optional.empty());
+    }
+
+    private NodeView changed(Call<?> call, Optional<String> because) {
+        String node = call.part(PathPart.NODE);
+        Patience.await(runner.drain(node, because, call.actor()), call);
+        return runner.nodes().stream()
+                .filter(each -> each.node().name().equals(node))
+                .findFirst()
+                .map(this::view)
+                .orElseThrow(() -> new IllegalStateException("The node has gone: " + node));
+    }
+}

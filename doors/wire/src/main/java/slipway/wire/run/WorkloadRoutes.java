@@ -1,0 +1,139 @@
+package slipway.wire.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
+import slipway.wire.form.Means;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** Workloads: submitting them, looking at them, stopping them. */
+public final class WorkloadRoutes {
+
+    private static final String WORKLOADS = "/api/v1/workloads";
+    private static final String WORKLOAD = WORKLOADS + "/{workload}";
+    private static final String OF_TEAM = "/api/v1/teams/{team}/workloads";
+
+    /** What submits a workload. */
+    public record NewWorkload(
+            @Means(
+                            value = "The spec: YAML, JSON, or a script with #SBATCH lines.",
+                            longest = 1 << 20,
+                            lines = true,
+                            example = "run: python train.py")
+                    String spec,
+            @Means(value = "The file it comes from, for messages.", example = "job.yaml")
+                    Optional<String> file,
+            @Means(value = "What to call it if the spec does not say.", example = "digits")
+                    Optional<String> name) {}
+
+    /** What would help a workload that waits. */
+    public record HelpView(
+            @Means(value = "What to change.", example = "--gpus 4") String option,
+            @Means("When it would start.") Instant starts) {}
+
+    /** Why a workload waits, and when it will start. */
+    public record ExplanationView(
+            @Means(value = "Its name.", example = "digits") String name,
+            @Means(value = "The whole answer, line by line.", longest = 2_000) List<String> lines,
+            @Means("When it will start, if that can be said.") Optional<Instant> starts,
+            @Means("At the earliest.") Optional<Instant> earliest,
+            @Means("At the latest.") Optional<Instant> latest,
+            @Means("What would help.") List<HelpView> helps) {}
+
+    /** A part of a log. */
+    public record LogView(
+            @Means(value = "The text.", longest = 1 << 20, lines = true) String text,
+            @Means(value = "Where the next part begins.", example = "4096") long next,
+            @Means(value = "The attempt it is of.", example = "1") long attempt,
+            @Means("Whether nothing more will come.") boolean complete) {}
+
+    /** A place among a team's own. */
+    public record NewRank(
+            @Means(value = "Least first; 0 for none of its own.", example = "10") long rank) {}
+
+    private static final Type<Long> PLACE_IN_LOG =
+            Type.of(
+                    "a whole number from 0 on",
+                    "^[0-9]{1,18}$",
+                    text ->
+                            text.matches("[0-9]{1,18}")
+                                    ? Reading.understood(Long.parseLong(text))
+                                    : Reading.refused("not a whole number from 0 on."));
+
+    public static final Key<Boolean> ENDED =
+            Key.of("ended", Type.yesNo(), "Whether to list those too that ended lately.")
+                    .or("false");
+    public static final Key<Integer> ATTEMPT =
+            Key.of(
+                            "attempt",
+                            Type.wholeNumber(1, 1_000_000),
+                            "Which attempt; the newest unless said.")
+                    .example("1");
+    public static final Key<Integer> RANK =
+            Key.of("rank", Type.wholeNumber(0, 100_000), "Of which node of the gang.").or("0");
+    public static final Key<Long> FROM =
+            Key.of("from", PLACE_IN_LOG, "From which byte on.").or("0");
+
+    public static final Route<Nothing, Page<WorkloadView>> LIST =
+            Route.of(Verb.GET, WORKLOADS)
+                    .forVisitors(
+                            "list-workloads",
+                            "Lists the workloads of the teams that you see, the oldest first.")
+                    .listing(WorkloadView.class)
+                    .filteredBy(ENDED);
+    public static final Route<Nothing, WorkloadView> SHOW =
+            Route.of(Verb.GET, WORKLOAD)
+                    .forVisitors("show-workload", "Shows a workload, by its id or its name.")
+                    .answering(WorkloadView.class);
+    public static final Route<NewWorkload, WorkloadView> SUBMIT =
+            Route.of(Verb.POST, OF_TEAM)
+                    .inTeam(
+                            Permission.WORKLOADS_WRITE,
+                            "submit-workload",
+                            "Submits a workload of a team. Under an Idempotency-Key it is done once.")
+                    .asking(NewWorkload.class)
+                    .answering(WorkloadView.class);
+    public static final Route<NewWorkload, ExplanationView> REHEARSE =
+            Route.of(Verb.POST, "/api/v1/teams/{team}/rehearsals")
+                    .inTeam(
+                            Permission.WORKLOADS_WRITE,
+                            "rehearse-workload",
+                            "Says what would become of a workload if it were submitted now.")
+                    .asking(NewWorkload.class)
+                    .answering(ExplanationView.class);
+    public static final Route<Nothing, WorkloadView> CANCEL =
+            Route.of(Verb.POST, WORKLOAD + "/cancel")
+                    .forVisitors(
+                            "cancel-workload",
+                            "Cancels a workload; of an array, all that have not ended.")
+                    .answering(WorkloadView.class);
+    public static final Route<Nothing, ExplanationView> EXPLAIN =
+            Route.of(Verb.GET, WORKLOAD + "/explanation")
+                    .forVisitors(
+                            "explain-workload",
+                            "Says why a workload waits, when it will start, and what would help.")
+                    .answering(ExplanationView.class);
+    public static final Route<Nothing, LogView> LOG =
+            Route.of(Verb.GET, WORKLOAD + "/log")
+                    .forVisitors("read-log", "Reads a part of a workload's log.")
+                    .answering(LogView.class)
+                    .filteredBy(ATTEMPT, RANK, FROM);
+    public static final Route<NewRank, WorkloadView> PLACE =
+            Route.of(Verb.PUT, WORKLOAD + "/rank")
+                    .forVisitors(
+                            "rank-workload", "Puts a workload before or behind its team's own.")
+                    .asking(NewRank.class)
+                    .answering(WorkloadView.class);
+
+    public static final List<Route<?, ?>> ALL =
+            List.of(LIST, SHOW, SUBMIT, REHEARSE, CANCEL, EXPLAIN, LOG, PLACE);
+
+    private WorkloadRoutes() {}
+}
