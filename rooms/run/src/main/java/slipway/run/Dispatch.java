@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.run.engine.Found;
+import slipway.schedule.Cause;
 import slipway.schedule.Change;
 import slipway.schedule.Decision;
 import slipway.schedule.Plan;
@@ -93,6 +94,18 @@ final class Dispatch {
         return look.isPresent() && news.isPresent()
                 ? Optional.of(look.get().isBefore(news.get()) ? look.get() : news.get())
                 : look.or(() -> news);
+    }
+
+    /** What each of these waits for, of those that wait for a place. */
+    Map<WorkloadId, Cause> causes(List<WorkloadId> ids) {
+        Map<WorkloadId, Cause> causes = new HashMap<>();
+        for (WorkloadId id : ids) {
+            Optional<Decision> decision = plan == null ? Optional.empty() : plan.decision(id);
+            if (decision.isPresent() && decision.get() instanceof Decision.Wait(_, var because, _)) {
+                causes.put(id, because);
+            }
+        }
+        return causes;
     }
 
     /** The scheduler's picture of now, for questions. */

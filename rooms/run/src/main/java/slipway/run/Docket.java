@@ -5,6 +5,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.PriorityQueue;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import slipway.base.Sorted;
 import slipway.base.WorkloadId;
@@ -69,6 +70,27 @@ public final class Docket implements Picture<Docket> {
     public Optional<Workload> find(WorkloadId id) {
         return live.get(id)
                 .or(() -> recent.values().filter(past -> past.id().equals(id)).findFirst());
+    }
+
+    /** By its id, or the newest of this name, or as in {@code sweep-7} a member of the newest such array. */
+    public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
+        return WorkloadId.parse(idOrName)
+                .flatMap(this::find)
+                .filter(seen)
+                .or(() -> newest(seen.and(each -> each.name().equals(idOrName))))
+                .or(() -> newest(seen.and(each -> isMember(each, idOrName))));
+    }
+
+    private static boolean isMember(Workload workload, String name) {
+        return workload.member()
+                .filter(member -> name.equals(workload.name() + "-" + member.index()))
+                .isPresent();
+    }
+
+    private Optional<Workload> newest(Predicate<Workload> wanted) {
+        return Stream.concat(recent.values(), live.values())
+                .filter(wanted)
+                .max(Comparator.comparing(each -> each.title().submitted()));
     }
 
     Optional<Workload> live(WorkloadId id) {

@@ -40,6 +40,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
 import slipway.run.engine.Live;
+import slipway.schedule.Cause;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
@@ -269,17 +270,22 @@ public final class Runner implements AutoCloseable {
                 java.util.Set.of());
     }
 
-    /** By its id, or the newest of this name; of those only that may be seen. */
+    /** What each of these waits for, of those that wait for a place. */
+    public Map<WorkloadId, Cause> causes(List<WorkloadId> ids) {
+        return ids.isEmpty() ? Map.of() : Journal.await(loop.between(it -> it.causes(ids)));
+    }
+
+    /**
+     * The same as {@link #find}.
+     *
+     * @throws slipway.base.Problem if there is none that may be seen
+     */
+    public Workload get(String idOrName, Predicate<Workload> seen) {
+        return find(idOrName, seen).orElseThrow(() -> Trouble.noWorkload(idOrName));
+    }
+
     public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
-        Optional<Workload> byId = WorkloadId.parse(idOrName).flatMap(docket()::find).filter(seen);
-        return byId.or(
-                () ->
-                        Stream.concat(docket().ended(), docket().live())
-                                .filter(each -> each.name().equals(idOrName))
-                                .filter(seen)
-                                .max(
-                                        java.util.Comparator.comparing(
-                                                each -> each.title().submitted())));
+        return docket().find(idOrName, seen);
     }
 
     /** Cancels it; of an array all that have not ended. */

@@ -1,15 +1,19 @@
 package slipway.wire.run;
 
+import java.time.DateTimeException;
 import java.time.Instant;
+import java.time.ZoneId;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
+import slipway.base.TeamId;
 import slipway.spec.Key;
 import slipway.spec.Reading;
 import slipway.spec.Type;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
+import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
 import slipway.wire.route.Verb;
 
@@ -42,6 +46,10 @@ public final class WorkloadRoutes {
     public record ExplanationView(
             @Means(value = "Its name.", example = "digits") String name,
             @Means(value = "The whole answer, line by line.", longest = 2_000) List<String> lines,
+            @Means(value = "What it waits for; not there if it does not wait.", longest = 2_000)
+                    Optional<String> waits,
+            @Means(value = "Where it will start, or runs.", example = "h100-b1")
+                    Optional<String> on,
             @Means("When it will start, if that can be said.") Optional<Instant> starts,
             @Means("At the earliest.") Optional<Instant> earliest,
             @Means("At the latest.") Optional<Instant> latest,
@@ -49,10 +57,15 @@ public final class WorkloadRoutes {
 
     /** A part of a log. */
     public record LogView(
-            @Means(value = "The text.", longest = 1 << 20, lines = true) String text,
+            @Means(
+                            value =
+                                    "The text, without what steers a terminal; not there if there is none now.",
+                            longest = 1 << 20,
+                            lines = true)
+                    Optional<String> text,
             @Means(value = "Where the next part begins.", example = "4096") long next,
             @Means(value = "The attempt it is of.", example = "1") long attempt,
-            @Means("Whether nothing more will come.") boolean complete) {}
+            @Means("Whether nothing more of this attempt will come.") boolean complete) {}
 
     /** A place among a team's own. */
     public record NewRank(
@@ -67,6 +80,25 @@ public final class WorkloadRoutes {
                                     ? Reading.understood(Long.parseLong(text))
                                     : Reading.refused("not a whole number from 0 on."));
 
+    private static final Type<ZoneId> TIME_ZONE =
+            Type.of(
+                    "a time zone such as Europe/Berlin",
+                    "^[A-Za-z0-9+:/_-]{1,60}$",
+                    WorkloadRoutes::zone);
+
+    private static final String A_TEAM = "the name of a team";
+
+    public static final Key<ZoneId> ZONE =
+            Key.of("zone", TIME_ZONE, "The time zone of the times that are told.").or("UTC");
+    public static final Key<TeamId> TEAM =
+            Key.of(
+                            "team",
+                            Type.of(
+                                    A_TEAM,
+                                    "^" + PathPart.TEAM.pattern() + "$",
+                                    text -> Reading.of(TeamId.parse(text), text, A_TEAM)),
+                            "Only those of this team.")
+                    .example("vision");
     public static final Key<Boolean> ENDED =
             Key.of("ended", Type.yesNo(), "Whether to list those too that ended lately.")
                     .or("false");
@@ -87,11 +119,12 @@ public final class WorkloadRoutes {
                             "list-workloads",
                             "Lists the workloads of the teams that you see, the oldest first.")
                     .listing(WorkloadView.class)
-                    .filteredBy(ENDED);
+                    .filteredBy(ENDED, TEAM, ZONE);
     public static final Route<Nothing, WorkloadView> SHOW =
             Route.of(Verb.GET, WORKLOAD)
                     .forVisitors("show-workload", "Shows a workload, by its id or its name.")
-                    .answering(WorkloadView.class);
+                    .answering(WorkloadView.class)
+                    .filteredBy(ZONE);
     public static final Route<NewWorkload, WorkloadView> SUBMIT =
             Route.of(Verb.POST, OF_TEAM)
                     .inTeam(
@@ -107,7 +140,8 @@ public final class WorkloadRoutes {
                             "rehearse-workload",
                             "Says what would become of a workload if it were submitted now.")
                     .asking(NewWorkload.class)
-                    .answering(ExplanationView.class);
+                    .answering(ExplanationView.class)
+                    .filteredBy(ZONE);
     public static final Route<Nothing, WorkloadView> CANCEL =
             Route.of(Verb.POST, WORKLOAD + "/cancel")
                     .forVisitors(
@@ -119,7 +153,8 @@ public final class WorkloadRoutes {
                     .forVisitors(
                             "explain-workload",
                             "Says why a workload waits, when it will start, and what would help.")
-                    .answering(ExplanationView.class);
+                    .answering(ExplanationView.class)
+                    .filteredBy(ZONE);
     public static final Route<Nothing, LogView> LOG =
             Route.of(Verb.GET, WORKLOAD + "/log")
                     .forVisitors("read-log", "Reads a part of a workload's log.")
@@ -136,4 +171,12 @@ public final class WorkloadRoutes {
             List.of(LIST, SHOW, SUBMIT, REHEARSE, CANCEL, EXPLAIN, LOG, PLACE);
 
     private WorkloadRoutes() {}
+
+    private static Reading<ZoneId> zone(String text) {
+        try {
+            return Reading.understood(ZoneId.of(text));
+        } catch (DateTimeException unknown) {
+            return Reading.refused("no time zone that is known here.");
+        }
+    }
 }

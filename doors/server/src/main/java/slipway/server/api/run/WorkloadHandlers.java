@@ -1,7 +1,9 @@
 package slipway.server.api.run;
 
-import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
+import java.time.ZoneId;
+import java.time.ZoneOffset;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -9,8 +11,12 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
 import slipway.base.WorkloadId;
 import slipway.run.Runner;
+import slipway.run.State;
 import slipway.run.Submission;
 import slipway.run.Workload;
 import slipway.run.attempt.AttemptLog;
@@ -35,13 +41,11 @@ import slipway.wire.run.WorkloadView;
 /** Workloads: submitted, listed, explained, read, cancelled. */
 final class WorkloadHandlers {
 
-    private static final Code NOT_THERE =
+    private static final Code NO_ATTEMPT =
             Code.of(
                     Kind.NOT_FOUND,
-                    "unknown-workload",
-                    "There is no workload of this name that you may see.");
-    private static final Code NOT_WAITING =
-            Code.of(Kind.CONFLICT, "workload-over", "The workload has ended.");
+                    "no-such-attempt",
+                    "The workload has not been tried that often.");
 
     private static final int LOG_PART = 256 << 10;
 
@@ -56,8 +60,7 @@ final class WorkloadHandlers {
     List<Binding<?, ?>> bindings() {
         return List.of(
                 Binding.of(WorkloadRoutes.LIST, this::list),
-                Binding.of(
-                        WorkloadRoutes.SHOW, call -> view(found(call, Permission.WORKLOADS_READ))),
+                Binding.of(WorkloadRoutes.SHOW, this::show),
                 Binding.of(WorkloadRoutes.SUBMIT, this::submit),
                 Binding.of(WorkloadRoutes.REHEARSE, this::rehearse),
                 Binding.of(WorkloadRoutes.CANCEL, this::cancel),
@@ -67,7 +70,17 @@ final class WorkloadHandlers {
     }
 
     private WorkloadView view(Workload workload) {
-        return WorkloadViews.of(workload, runner);
+        return views(List.of(workload), ZoneOffset.UTC).getFirst();
+    }
+
+    private WorkloadView show(Call<Nothing> call) {
+        Workload workload = found(call, Permission.WORKLOADS_READ);
+        return views(List.of(workload), call.query().get(WorkloadRoutes.ZONE)).getFirst();
+    }
+
+    private List<WorkloadView> views(List<Workload> workloads, ZoneId zone) {
+        var views = new WorkloadViews(runner, Say.times(clock.instant(), zone));
+        return views.of(workloads);
     }
 
     private Page<WorkloadView> list(Call<Nothing> call) {
@@ -76,37 +89,31 @@ final class WorkloadHandlers {
                         ? Stream.concat(runner.docket().ended(), runner.docket().live())
                         : runner.docket().live();
         Optional<String> seen = Paging.lastSeen(call.query());
-        List<WorkloadView> found =
-                all.filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
-                        .sorted(java.util.Comparator.comparing(Workload::id))
+        Optional<TeamId> team = call.query().find(WorkloadRoutes.TEAM);
+        List<Workload> found =
+                all.filter(each -> team.isEmpty() || team.get().equals(each.team()))
+                        .filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
+                        .sorted(Comparator.comparing(Workload::id))
                         .filter(
                                 each ->
                                         seen.isEmpty()
                                                 || each.id().value().compareTo(seen.get()) > 0)
                         .limit(call.query().get(Paging.LIMIT) + 1L)
-                        .map(this::view)
                         .toList();
-        return Paging.page(call.query(), found, WorkloadView::id);
+        return Paging.page(
+                call.query(),
+                views(found, call.query().get(WorkloadRoutes.ZONE)),
+                WorkloadView::id);
     }
 
-    /** The one of the path; who may not see it, or do this with it, is told the same as if it were not there. */
+    /** The one of the path; who may not see it is told the same as if it were not there. */
     private Workload found(Call<?> call, Permission needed) {
-        String name = call.part(PathPart.WORKLOAD);
         Workload workload =
-                runner.find(
-                                name,
-                                each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
-                        .orElseThrow(() -> missing(name));
+                runner.get(
+                        call.part(PathPart.WORKLOAD),
+                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
         call.visitor().demand(needed, workload.team());
         return workload;
-    }
-
-    private static Problem missing(String name) {
-        return new Problem(
-                NOT_THERE,
-                "There is no workload " + name + ".",
-                "It was never submitted here, or you may not see it.",
-                "See what there is: slipway ps -a");
     }
 
     private Submission submission(Call<NewWorkload> call) {
@@ -121,12 +128,17 @@ final class WorkloadHandlers {
         WorkloadId id =
                 Patience.awaitAny(
                         runner.submit(submission(call), call.actor(), call.sent().key()), call);
-        return view(runner.docket().find(id).orElseThrow(() -> missing(id.value())));
+        return view(runner.get(id.value(), _ -> true));
     }
 
     private ExplanationView rehearse(Call<NewWorkload> call) {
         Submission submission = submission(call);
-        return WorkloadViews.of(submission.name(), runner.dryRun(submission), clock.instant());
+        return new WorkloadViews(runner, times(call))
+                .explained(submission.name(), runner.dryRun(submission));
+    }
+
+    private Times times(Call<?> call) {
+        return Say.times(clock.instant(), call.query().get(WorkloadRoutes.ZONE));
     }
 
     private WorkloadView cancel(Call<Nothing> call) {
@@ -137,36 +149,48 @@ final class WorkloadHandlers {
 
     private ExplanationView explain(Call<Nothing> call) {
         Workload workload = found(call, Permission.WORKLOADS_READ);
-        return runner.explain(workload.id())
-                .map(explanation -> WorkloadViews.of(workload.name(), explanation, clock.instant()))
-                .orElseThrow(() -> over(workload));
-    }
-
-    private static Problem over(Workload workload) {
-        return new Problem(
-                NOT_WAITING,
-                "%s has %s.".formatted(workload.name(), workload.state().word()),
-                "Only what waits or runs has something to explain.",
-                "See how it went: slipway logs " + workload.name());
+        var views = new WorkloadViews(runner, times(call));
+        return Optional.of(workload)
+                .filter(each -> each.state() instanceof State.Queued)
+                .flatMap(each -> runner.explain(each.id()))
+                .map(explanation -> views.explained(workload.name(), explanation))
+                .orElseGet(() -> views.told(workload));
     }
 
     private LogView log(Call<Nothing> call) {
         Workload workload = found(call, Permission.WORKLOADS_READ);
         int newest = workload.trail().attempts();
         int number = call.query().find(WorkloadRoutes.ATTEMPT).orElse(newest);
-        if (number < 1 || number > newest) {
-            return new LogView("", 0, Math.max(0, newest), workload.state().ended());
+        if (number > newest) {
+            throw noAttempt(workload, number);
         }
+        if (number == 0) {
+            return new LogView(Optional.empty(), 0, 0, workload.state().ended());
+        }
+        boolean over = number < newest || workload.state().place().isEmpty();
         AttemptLog log =
                 runner.directory(new AttemptId(workload.id(), number))
                         .log(call.query().get(WorkloadRoutes.RANK));
-        boolean over = number < newest || !workload.state().place().isPresent();
         AttemptLog.Part part = log.read(call.query().get(WorkloadRoutes.FROM), LOG_PART);
+        LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
         return new LogView(
-                new String(part.bytes(), StandardCharsets.UTF_8),
-                part.next(),
+                Optional.of(text.text()).filter(it -> !it.isEmpty()),
+                part.at() + text.used(),
                 number,
                 over && part.bytes().length == 0);
+    }
+
+    private static Problem noAttempt(Workload workload, int number) {
+        int begun = workload.trail().attempts();
+        return new Problem(
+                NO_ATTEMPT,
+                "%s has no attempt %d.".formatted(workload.name(), number),
+                begun == 0 ? "None was begun yet." : "There " + so(begun) + " so far.",
+                "Leave --attempt out for the newest.");
+    }
+
+    private static String so(int begun) {
+        return begun == 1 ? "was 1" : "were " + begun;
     }
 
     private WorkloadView rank(Call<NewRank> call) {

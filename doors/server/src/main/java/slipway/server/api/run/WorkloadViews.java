@@ -1,29 +1,55 @@
 package slipway.server.api.run;
 
 import java.time.Instant;
-import java.time.ZoneOffset;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import slipway.base.Say;
 import slipway.base.Times;
+import slipway.base.WorkloadId;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
+import slipway.schedule.Cause;
+import slipway.schedule.Decision;
 import slipway.schedule.Explanation;
 import slipway.schedule.Forecast;
+import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.spec.workload.Accelerators;
+import slipway.spec.workload.Resources;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.HelpView;
 import slipway.wire.run.WorkloadView;
 
-/** Workloads as the API tells them. */
+/** Workloads as the API tells them, to somebody in one time zone. People know them by their names, not by their ids. */
 final class WorkloadViews {
 
-    private WorkloadViews() {}
+    private static final Pattern ID = Pattern.compile("\\b[0-9a-hjkmnp-tv-z]{26}\\b");
 
-    static WorkloadView of(Workload workload, Runner runner) {
+    private final Runner runner;
+    private final Times times;
+
+    WorkloadViews(Runner runner, Times times) {
+        this.runner = runner;
+        this.times = times;
+    }
+
+    List<WorkloadView> of(List<Workload> workloads) {
+        Map<WorkloadId, Cause> causes =
+                runner.causes(
+                        workloads.stream()
+                                .filter(each -> each.state() instanceof State.Queued)
+                                .map(Workload::id)
+                                .toList());
+        return workloads.stream()
+                .map(each -> of(each, Optional.ofNullable(causes.get(each.id()))))
+                .toList();
+    }
+
+    private WorkloadView of(Workload workload, Optional<Cause> cause) {
         State state = workload.state();
         return new WorkloadView(
                 workload.id().value(),
@@ -34,7 +60,7 @@ final class WorkloadViews {
                 state.since(),
                 workload.title().submitted(),
                 asks(workload.spec()),
-                because(state),
+                because(workload, cause),
                 state.place().stream()
                         .flatMap(place -> place.seats().stream())
                         .map(Seat::node)
@@ -44,34 +70,52 @@ final class WorkloadViews {
                 exitCode(state),
                 workload.member().map(member -> member.array().value()),
                 workload.member().map(member -> (long) member.index()),
-                progress(workload, runner));
+                progress(workload));
     }
 
-    /** As in "8 H100 on 2 nodes". */
+    /** As in "16 H100 on 2 nodes". */
     static String asks(WorkloadSpec spec) {
         Accelerators accelerators = spec.resources().accelerators();
-        String each =
+        int nodes = spec.gang().nodes();
+        String all =
                 accelerators.isNone()
-                        ? "no accelerator"
+                        ? spec.resources().cpus().map(WorkloadViews::cpus).orElse("CPU only")
                         : Say.list(
                                 accelerators.alternatives().stream()
-                                        .map(Accelerators.Alternative::written)
+                                        .map(each -> amount(each, nodes))
                                         .toList(),
                                 "or");
-        int nodes = spec.gang().nodes();
-        return nodes == 1 ? each : nodes + " x " + each;
+        return nodes > 1 ? all + " on " + nodes + " nodes" : all;
     }
 
-    private static Optional<String> because(State state) {
+    private static String amount(Accelerators.Alternative alternative, int nodes) {
+        int all = alternative.inAll() * nodes;
+        String any = all > 1_000 ? "accelerators" : "accelerator";
+        return Say.acceleratorThousandths(all, alternative.type().orElse(any));
+    }
+
+    private static String cpus(Resources.Cpus cpus) {
+        return Say.number(cpus.thousandths() / 1_000.0)
+                + (cpus.thousandths() > 1_000 ? " CPUs" : " CPU");
+    }
+
+    private Optional<String> because(Workload workload, Optional<Cause> cause) {
         String words =
-                switch (state) {
-                    case State.Queued(_, _, var because) -> because;
+                switch (workload.state()) {
+                    case State.Queued(_, _, var because) ->
+                            cause.map(it -> named(it.sentence(times))).orElse(because);
                     case State.Stopping(_, _, var stop) -> stop.because();
                     case State.Ended(_, _, var because, _) -> because;
-                    case State.Submitted _ -> "It waits for others that it needs.";
+                    case State.Submitted _ -> "Waits for " + awaited(workload) + ".";
                     case State.Starting _, State.Running _ -> "";
                 };
         return Optional.of(words).filter(text -> !text.isEmpty());
+    }
+
+    private String awaited(Workload workload) {
+        return workload.needs().isEmpty()
+                ? "its turn in its array"
+                : Say.list(workload.needs().stream().map(this::name).toList());
     }
 
     private static Optional<Long> exitCode(State state) {
@@ -80,28 +124,98 @@ final class WorkloadViews {
                 : Optional.empty();
     }
 
-    private static Optional<String> progress(Workload workload, Runner runner) {
+    private Optional<String> progress(Workload workload) {
         return workload.state() instanceof State.Running
-                ? runner.directory(workload.attempt()).progress().map(WorkloadViews::lastLine)
+                ? runner.directory(workload.attempt()).progress().flatMap(WorkloadViews::lastLine)
                 : Optional.empty();
     }
 
-    private static String lastLine(String text) {
-        List<String> lines = text.lines().toList();
-        return lines.isEmpty() ? "" : lines.getLast();
+    private static Optional<String> lastLine(String text) {
+        return text.lines().filter(line -> !line.isBlank()).reduce((_, last) -> last);
     }
 
-    static ExplanationView of(String name, Explanation explanation, Instant now) {
-        var times = new Times(now, ZoneOffset.UTC);
+    // Why.
+
+    /** Of one that waits for a place, or that might be submitted under this name. */
+    ExplanationView explained(String name, Explanation explanation) {
         Optional<Forecast.Window> start = explanation.start();
+        Optional<String> waits =
+                explanation.decision() instanceof Decision.Wait(_, var because, _)
+                        ? Optional.of(named(because.sentence(times)))
+                        : Optional.empty();
+        Optional<String> now =
+                explanation.decision() instanceof Decision.Start(_, var placement, _)
+                        ? Optional.of(placement.words())
+                        : Optional.empty();
+        String id = explanation.workload().id().value();
         return new ExplanationView(
                 name,
-                explanation.lines(times),
+                explanation.lines(times).stream()
+                        .map(line -> named(line.replace(id, name)))
+                        .toList(),
+                waits,
+                now.or(() -> start.map(window -> window.on().words())),
                 start.map(Forecast.Window::at),
                 start.map(Forecast.Window::earliest),
                 start.flatMap(Forecast.Window::latest),
                 explanation.helps().stream()
                         .map(help -> new HelpView(help.option(), help.start().at()))
                         .toList());
+    }
+
+    /** Of any other: where it stands. */
+    ExplanationView told(Workload workload) {
+        String name = workload.name();
+        State state = workload.state();
+        List<String> lines =
+                switch (state) {
+                    case State.Submitted _ ->
+                            List.of("%s waits for %s.".formatted(name, awaited(workload)));
+                    case State.Queued _ -> List.of(name + " waits for a place.");
+                    case State.Starting(var place, _) ->
+                            List.of("%s is being started on %s.".formatted(name, place.words()));
+                    case State.Running(var place, var since) ->
+                            List.of(
+                                    "%s runs on %s since %s."
+                                            .formatted(name, place.words(), times.time(since)),
+                                    "Follow it: slipway logs -f " + name);
+                    case State.Stopping(_, _, var stop) ->
+                            List.of("%s is told to stop. %s".formatted(name, stop.because()));
+                    case State.Ended(_, _, var because, var at) -> ended(workload, because, at);
+                };
+        return new ExplanationView(
+                name,
+                lines,
+                state instanceof State.Submitted ? Optional.of(lines.getFirst()) : Optional.empty(),
+                state.place().map(Placement::words),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    private List<String> ended(Workload workload, String because, Instant at) {
+        String first =
+                "%s %s at %s. %s"
+                        .formatted(
+                                workload.name(),
+                                passive(workload.state().word()),
+                                times.time(at),
+                                because);
+        return workload.trail().attempts() == 0
+                ? List.of(first.strip())
+                : List.of(first.strip(), "Its log: slipway logs " + workload.name());
+    }
+
+    private static String passive(String outcome) {
+        return outcome.equals("cancelled") ? "was cancelled" : outcome;
+    }
+
+    private String named(String text) {
+        return ID.matcher(text).replaceAll(id -> name(new WorkloadId(id.group())));
+    }
+
+    private String name(WorkloadId id) {
+        return runner.docket().find(id).map(Workload::name).orElse(id.value());
     }
 }
