@@ -27,6 +27,7 @@ import slipway.cli.help.CompletionCommand;
 import slipway.cli.help.HelpCommand;
 import slipway.cli.journal.EventsCommand;
 import slipway.cli.journal.NoteCommand;
+import slipway.cli.run.RunCommands;
 import slipway.cli.simulate.SimulateCommand;
 
 /**
@@ -49,6 +50,7 @@ public final class Cli {
     /** With every command that asks a server. */
     public static Cli of(Shell shell) {
         var cli = new Cli(shell);
+        RunCommands.of(shell).forEach(cli::with);
         return cli.with("help", () -> new CommandLine(new HelpCommand(shell, cli::whole)))
                 .with("completion", () -> new CommandLine(new CompletionCommand(shell, cli::whole)))
                 .with("rehearse", () -> new CommandLine(new RehearseCommand(shell)))

@@ -1,0 +1,68 @@
+package slipway.cli.run;
+
+import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.base.Say;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** How far a workload says it is: a bar and what it counts, if it says so in JSON, else its own words. */
+final class Advance {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final int CELLS = 10;
+
+    private Advance() {}
+
+    /**
+     * @param said the last line of its progress, as in {@code {"step": 120, "total": 400, "loss": 0.41}}
+     */
+    static String of(String said) {
+        return said.startsWith("{") ? json(said).orElse(said) : said;
+    }
+
+    private static Optional<String> json(String said) {
+        try {
+            JsonNode told = JSON.readTree(said);
+            String words =
+                    Stream.of(bar(told), epoch(told), loss(told))
+                            .flatMap(Optional::stream)
+                            .collect(Collectors.joining("  "));
+            return Optional.of(words).filter(text -> !text.isEmpty());
+        } catch (JacksonException notJson) {
+            return Optional.empty();
+        }
+    }
+
+    private static Optional<String> bar(JsonNode told) {
+        double step = told.path("step").asDouble(-1);
+        double total = told.path("total").asDouble(-1);
+        if (step < 0) {
+            return Optional.empty();
+        }
+        if (total <= 0) {
+            return Optional.of("step " + Say.count((long) step));
+        }
+        double share = Math.min(1, step / total);
+        int full = (int) (share * CELLS);
+        return Optional.of(
+                "█".repeat(full) + "░".repeat(CELLS - full) + " " + Say.percent(Math.floor(share * 100) / 100));
+    }
+
+    private static Optional<String> epoch(JsonNode told) {
+        return number(told, "epoch").map(epoch -> "epoch " + Say.number(epoch));
+    }
+
+    private static Optional<String> loss(JsonNode told) {
+        return number(told, "loss").map(loss -> "loss " + Say.number(loss));
+    }
+
+    private static Optional<Double> number(JsonNode told, String name) {
+        return Optional.of(told.path(name))
+                .filter(JsonNode::isNumber)
+                .map(JsonNode::asDouble)
+                .filter(Double::isFinite);
+    }
+}

@@ -1,0 +1,96 @@
+package slipway.cli.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.base.Say;
+import slipway.cli.command.RiskyCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.form.Page;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadView;
+
+/** {@code slipway cancel}. */
+@Command(
+        name = "cancel",
+        description = "Cancels workloads; of an array all members that have not ended, and asks first.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway cancel digits",
+            "  slipway cancel train eval",
+            "  slipway cancel sweep --yes    a whole array, without being asked"
+        })
+final class CancelCommand extends RiskyCommand {
+
+    @Parameters(arity = "1..*", paramLabel = "NAME", description = "Names or ids: slipway ps.")
+    private List<String> names = List.of();
+
+    CancelCommand(Shell shell) {
+        super(shell);
+    }
+
+    /** All are looked at before the first is cancelled, so that a slip in one name cancels nothing. */
+    @Override
+    protected void work() {
+        if (asCurl()) {
+            ask(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, names.getFirst()));
+        }
+        List<WorkloadView> found =
+                names.stream()
+                        .map(name -> Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name))
+                        .map(this::ask)
+                        .toList();
+        arrays(found).ifPresent(this::mustBeMeant);
+        var cancelled = new ArrayList<WorkloadView>();
+        for (WorkloadView workload : found) {
+            WorkloadView now =
+                    ask(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, workload.id()));
+            cancelled.add(now);
+            if (!asJson()) {
+                say(said(now));
+            }
+        }
+        if (asJson()) {
+            show(WorkloadRoutes.LIST.answer(), new Page<>(cancelled, Optional.empty()), _ -> {});
+        }
+    }
+
+    private Optional<String> arrays(List<WorkloadView> found) {
+        List<String> arrays =
+                found.stream().flatMap(it -> it.array().stream()).distinct().toList();
+        if (arrays.isEmpty()) {
+            return Optional.empty();
+        }
+        long members =
+                all(Call.to(WorkloadRoutes.LIST)).stream()
+                        .filter(it -> it.array().filter(arrays::contains).isPresent())
+                        .count();
+        List<String> named =
+                found.stream()
+                        .filter(it -> it.array().isPresent())
+                        .map(WorkloadView::name)
+                        .distinct()
+                        .toList();
+        return Optional.of(
+                "%s %s: %s that %s not ended will be cancelled."
+                        .formatted(
+                                Say.list(named),
+                                named.size() == 1 ? "is an array" : "are arrays",
+                                Say.count(members, "member"),
+                                members == 1 ? "has" : "have"));
+    }
+
+    private static String said(WorkloadView now) {
+        return now.array().isPresent()
+                ? now.name() + " is cancelled; members that ran are told to stop."
+                : Following.ended(now)
+                        ? now.name() + " is cancelled."
+                        : now.name()
+                                + " is told to stop, and is killed if it does not. Watch it: slipway ps";
+    }
+}

@@ -1,0 +1,58 @@
+package slipway.cli.run;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.NodeRoutes.NewDrain;
+import slipway.wire.run.NodeRoutes.NodeView;
+
+/** {@code slipway drain}. */
+@Command(
+        name = "drain",
+        description = "Lets a node finish what it runs, and gives it nothing new.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway drain h100-b1 --because 'The fan is replaced.'",
+            "  slipway return h100-b1    when it is done"
+        })
+final class DrainCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "NODE", description = "The node: slipway nodes.")
+    private String node = "";
+
+    @Option(
+            names = "--because",
+            required = true,
+            paramLabel = "TEXT",
+            description = "Why, for whoever wonders.")
+    private String because = "";
+
+    DrainCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(
+                Call.to(NodeRoutes.DRAIN).with(PathPart.NODE, node).sending(new NewDrain(because)),
+                this::inWords);
+    }
+
+    private void inWords(NodeView view) {
+        String left =
+                view.workloads().isEmpty()
+                        ? "Nothing runs there any more."
+                        : Say.count(view.workloads().size(), "workload")
+                                + (view.workloads().size() == 1 ? " still runs" : " still run")
+                                + " there and may finish.";
+        say("%s gets nothing new. %s".formatted(view.node(), left));
+        say("Back into service: slipway return " + view.node());
+    }
+}

@@ -1,0 +1,38 @@
+package slipway.cli.run;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.ExplanationView;
+
+/** {@code slipway explain}. */
+@Command(
+        name = "explain",
+        description = "Says why a workload waits, when it will start, and what would help.",
+        footer = {"", "Examples", "  slipway explain digits", "  slipway explain digits --json"})
+final class ExplainCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "NAME", description = "Its name or id: slipway ps.")
+    private String name = "";
+
+    ExplainCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(
+                Call.to(WorkloadRoutes.EXPLAIN)
+                        .with(PathPart.WORKLOAD, name)
+                        .query(WorkloadRoutes.ZONE, shell().zone().get()),
+                this::inWords);
+    }
+
+    private void inWords(ExplanationView view) {
+        view.lines().forEach(line -> say(terminal().plain(line)));
+    }
+}

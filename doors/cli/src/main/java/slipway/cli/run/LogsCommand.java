@@ -1,0 +1,76 @@
+package slipway.cli.run;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.LogView;
+import slipway.wire.run.WorkloadView;
+
+/** {@code slipway logs}. */
+@Command(
+        name = "logs",
+        description = "Shows what a workload printed, or follows it until it ends.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway logs digits",
+            "  slipway logs -f digits               until it ends; Ctrl-C leaves it running",
+            "  slipway logs digits --attempt 1      how the first attempt went",
+            "  slipway logs digits --rank 3         of the fourth node",
+            "  slipway logs -f digits --json        one JSON object a part, for a program"
+        })
+final class LogsCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "NAME", description = "Its name or id: slipway ps -a.")
+    private String name = "";
+
+    @Option(
+            names = {"-f", "--follow"},
+            description = "Goes on with what it prints until it ends.")
+    private boolean follow;
+
+    @Option(
+            names = "--attempt",
+            paramLabel = "NUMBER",
+            description = "Of this attempt; left out, of the newest.")
+    private Optional<Integer> attempt = Optional.empty();
+
+    @Option(
+            names = "--rank",
+            paramLabel = "NUMBER",
+            description = "Of this node of its gang; left out, of the first, 0.")
+    private int rank;
+
+    LogsCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        if (asCurl()) {
+            ask(Call.to(WorkloadRoutes.LOG).with(PathPart.WORKLOAD, name));
+        }
+        WorkloadView workload = ask(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name));
+        Following following = Following.of(this::ask, shell(), asJson()).rank(rank);
+        if (follow) {
+            following.toTheEnd(workload, attempt);
+            return;
+        }
+        LogView last = following.now(workload, attempt);
+        if (last.attempt() == 0) {
+            terminal()
+                    .note(
+                            Following.ended(workload)
+                                    ? "It never started. " + Following.sentence(workload)
+                                    : workload.name()
+                                            + " has not started yet. Why: slipway explain "
+                                            + workload.name());
+        }
+    }
+}

@@ -1,0 +1,108 @@
+package slipway.cli.run;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import slipway.base.Bytes;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Tone;
+import slipway.wire.Call;
+import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.NodeRoutes.NodeView;
+
+/** {@code slipway nodes}. */
+@Command(
+        name = "nodes",
+        description = "Lists the nodes, what they have, and what is free on them.",
+        footer = {"", "Examples", "  slipway nodes", "  slipway nodes --json"})
+final class NodesCommand extends RemoteCommand {
+
+    private static final int WHOLE = 1_000;
+
+    NodesCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        list(Call.to(NodeRoutes.LIST), this::inWords);
+    }
+
+    private void inWords(List<NodeView> nodes) {
+        if (nodes.isEmpty()) {
+            say("The engine knows no node. What is wrong: slipway doctor");
+            return;
+        }
+        var table =
+                Table.of(
+                        whole("NODE"),
+                        whole("STATE"),
+                        whole("ACCELERATORS"),
+                        number("FREE"),
+                        number("CPUS"),
+                        number("MEMORY"),
+                        number("RUNNING"),
+                        text("SANDBOX"));
+        nodes.forEach(node -> row(table, node));
+        terminal().show(table);
+        nodes.stream()
+                .filter(node -> node.because().isPresent())
+                .forEach(
+                        node ->
+                                say(
+                                        "%s is drained: %s"
+                                                .formatted(
+                                                        node.node(),
+                                                        terminal()
+                                                                .plain(node.because().orElse("")))));
+        say(summary(nodes));
+    }
+
+    private static void row(Table table, NodeView node) {
+        table.row(
+                node.node(),
+                state(node),
+                node.accelerators() == 0
+                        ? "none"
+                        : Say.accelerators((int) node.accelerators(), node.type()),
+                node.accelerators() == 0 ? "" : Say.number(free(node) / (double) WHOLE),
+                Say.number(node.cpus() / (double) WHOLE),
+                Say.bytes(new Bytes(node.memory())),
+                Say.count(node.workloads().size()),
+                node.tier());
+    }
+
+    private static Cell state(NodeView node) {
+        Tone tone =
+                switch (node.condition()) {
+                    case "ready" -> Tone.GOOD;
+                    case "failed" -> Tone.BAD;
+                    default -> Tone.WARNING;
+                };
+        return new Cell(tone, node.condition());
+    }
+
+    private static long free(NodeView node) {
+        return node.accelerators() * WHOLE - node.taken();
+    }
+
+    private static String summary(List<NodeView> nodes) {
+        long all = nodes.stream().mapToLong(NodeView::accelerators).sum();
+        long free = nodes.stream().mapToLong(NodesCommand::free).sum();
+        String have =
+                all == 0
+                        ? "no accelerator; everything works, on CPU"
+                        : "%s of %s free"
+                                .formatted(
+                                        Say.number(free / (double) WHOLE),
+                                        Say.count(all, "accelerator"));
+        return Say.count(nodes.size(), "node") + ", " + have + ". What runs there: slipway ps";
+    }
+}

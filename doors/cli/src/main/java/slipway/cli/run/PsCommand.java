@@ -1,0 +1,168 @@
+package slipway.cli.run;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Tone;
+import slipway.wire.Call;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadView;
+
+/** {@code slipway ps}. */
+@Command(
+        name = "ps",
+        description = "Lists workloads: how far they are, or why they wait.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway ps                  what runs and waits",
+            "  slipway ps -a               those too that ended lately",
+            "  slipway ps --team vision    of one team",
+            "  slipway ps --json           for a script, with ids; an array has an item for each member"
+        })
+final class PsCommand extends RemoteCommand {
+
+    @Option(
+            names = {"-a", "--all"},
+            description = "Those too that ended lately.")
+    private boolean all;
+
+    @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
+    private Optional<String> team = Optional.empty();
+
+    PsCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        Call<Nothing, Page<WorkloadView>> call =
+                Call.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, shell().zone().get());
+        Call<Nothing, Page<WorkloadView>> wanted =
+                team.map(name -> call.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
+                        .orElse(call);
+        list(all ? wanted.query(WorkloadRoutes.ENDED, true) : wanted, this::inWords);
+    }
+
+    private void inWords(List<WorkloadView> workloads) {
+        if (workloads.isEmpty()) {
+            say(
+                    all
+                            ? "No workload yet. Run one: slipway run examples/digits.py"
+                            : "Nothing runs or waits. What ended: slipway ps -a");
+            return;
+        }
+        var table =
+                Table.of(
+                        whole("WORKLOAD"),
+                        whole("TEAM"),
+                        whole("STATE"),
+                        text("ASKS FOR"),
+                        text("PROGRESS"),
+                        whole("SINCE"));
+        groups(workloads).forEach(group -> row(table, group));
+        terminal().show(table);
+        say(summary(workloads));
+    }
+
+    /** The members of an array are one row. */
+    private static List<List<WorkloadView>> groups(List<WorkloadView> workloads) {
+        Map<String, List<WorkloadView>> groups = new LinkedHashMap<>();
+        workloads.forEach(
+                it ->
+                        groups.computeIfAbsent(
+                                        it.array().orElse(it.id()),
+                                        _ -> new java.util.ArrayList<>())
+                                .add(it));
+        return List.copyOf(groups.values());
+    }
+
+    private void row(Table table, List<WorkloadView> group) {
+        WorkloadView first = group.getFirst();
+        if (group.size() > 1) {
+            table.row(
+                    first.name(),
+                    first.team(),
+                    state(leading(group)),
+                    Say.count(group.size()) + " x " + first.asks(),
+                    counted(group),
+                    shell().times().time(first.submitted()));
+        } else {
+            table.row(
+                    first.name() + first.index().map(index -> "-" + index).orElse(""),
+                    first.team(),
+                    state(first.state()),
+                    first.asks(),
+                    progress(first),
+                    shell().times().time(first.since()));
+        }
+    }
+
+    /** What is told of many: the liveliest state. */
+    private static String leading(List<WorkloadView> group) {
+        return group.stream()
+                .map(WorkloadView::state)
+                .min(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf))
+                .orElseThrow();
+    }
+
+    private static final List<String> LIVELIEST_FIRST =
+            List.of(
+                    "running",
+                    "starting",
+                    "preempting",
+                    "stopping",
+                    "queued",
+                    "submitted",
+                    "failed",
+                    "cancelled",
+                    "succeeded");
+
+    private static String counted(List<WorkloadView> group) {
+        Map<String, Integer> counts = new TreeMap<>(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf));
+        group.forEach(it -> counts.merge(it.state(), 1, Integer::sum));
+        return Say.list(
+                counts.entrySet().stream()
+                        .map(it -> Say.count(it.getValue()) + " " + it.getKey())
+                        .toList());
+    }
+
+    private static Cell state(String word) {
+        Tone tone =
+                switch (word) {
+                    case "running", "starting", "succeeded" -> Tone.GOOD;
+                    case "failed" -> Tone.BAD;
+                    case "cancelled" -> Tone.QUIET;
+                    default -> Tone.WARNING;
+                };
+        return new Cell(tone, word);
+    }
+
+    private static String progress(WorkloadView workload) {
+        return workload.progress().map(Advance::of).or(workload::because).orElse("");
+    }
+
+    private String summary(List<WorkloadView> workloads) {
+        long ended = workloads.stream().filter(Following::ended).count();
+        long running = workloads.stream().filter(it -> !it.nodes().isEmpty()).count();
+        long waiting = workloads.size() - ended - running;
+        String count = Say.count(workloads.size(), "workload") + ": " + running + " running, ";
+        return all
+                ? count + waiting + " waiting, " + ended + " ended. One of them: slipway logs NAME"
+                : count + waiting + " waiting. All: slipway ps -a";
+    }
+}

@@ -1,0 +1,64 @@
+package slipway.cli.run;
+
+import java.time.Instant;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Terminal;
+import slipway.wire.run.WorkloadRoutes.ExplanationView;
+import slipway.wire.run.WorkloadView;
+
+/** What is said of a workload that was just taken in: what it is, why it waits, when it starts. */
+final class Receipt {
+
+    private final Terminal terminal;
+    private final Times times;
+    private final int members;
+
+    /**
+     * @param members of its array; 1 if it is none
+     */
+    Receipt(Shell shell, int members) {
+        this.terminal = shell.terminal();
+        this.times = shell.times();
+        this.members = members;
+    }
+
+    void say(WorkloadView taken, ExplanationView why, boolean followed) {
+        terminal.say(head(taken, why));
+        terminal.show(
+                Facts.of()
+                        .with("waits", why.waits())
+                        .with("starts", why.waits().flatMap(_ -> starts(why))));
+        if (!followed) {
+            terminal.say(
+                    members == 1
+                            ? "Follow it: slipway logs -f "
+                                    + taken.name()
+                                    + ". It goes on when you leave."
+                            : "Watch them: slipway ps. They go on when you leave.");
+        }
+    }
+
+    private String head(WorkloadView taken, ExplanationView why) {
+        String where = why.on().map(node -> " on " + node).orElse("");
+        String state = why.waits().isPresent() ? "queued" : "starts" + where;
+        String times = members == 1 ? "" : " · " + Say.count(members, "time");
+        return "%s/%s %s · %s%s"
+                .formatted(taken.team(), taken.name(), state, taken.asks(), times);
+    }
+
+    private Optional<String> starts(ExplanationView why) {
+        return why.starts()
+                .map(at -> times.time(at) + interval(at, why) + why.on().map(it -> ", on " + it).orElse(""));
+    }
+
+    private String interval(Instant at, ExplanationView why) {
+        Instant earliest = why.earliest().orElse(at);
+        String until = why.latest().map(times::time).orElse("open");
+        boolean sure = earliest.equals(at) && why.latest().equals(Optional.of(at));
+        return sure ? "" : " (" + times.time(earliest) + " to " + until + ")";
+    }
+}

@@ -1,0 +1,31 @@
+package slipway.cli.run;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.NodeRoutes;
+
+/** {@code slipway return}. */
+@Command(
+        name = "return",
+        description = "Returns a drained node to service.",
+        footer = {"", "Examples", "  slipway return h100-b1"})
+final class ReturnCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "NODE", description = "The node: slipway nodes.")
+    private String node = "";
+
+    ReturnCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(
+                Call.to(NodeRoutes.RESTORE).with(PathPart.NODE, node),
+                view -> say(view.node() + " is " + view.condition() + " and gets work again."));
+    }
+}

@@ -1,0 +1,139 @@
+package slipway.cli.run;
+
+import java.util.Optional;
+import picocli.CommandLine.IExitCodeGenerator;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+import slipway.base.TeamId;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.spec.workload.Flags;
+import slipway.spec.workload.JobArray;
+import slipway.spec.workload.WorkloadSpec;
+import slipway.wire.Call;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.ExplanationView;
+import slipway.wire.run.WorkloadRoutes.NewWorkload;
+import slipway.wire.run.WorkloadView;
+
+/** A command that submits a workload. Where its spec comes from is up to it. */
+abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
+
+    /** The exit code that says: the command did its work, the workload did not. */
+    private static final int WORKLOAD_FAILED = 1;
+
+    @Mixin private SpecFlags flags = new SpecFlags();
+
+    @Option(
+            names = "--team",
+            paramLabel = "TEAM",
+            description = "Whose quota it uses; left out, your team, or SLIPWAY_TEAM.")
+    private Optional<String> team = Optional.empty();
+
+    @Option(
+            names = {"-f", "--follow"},
+            order = 800,
+            description = "Shows its log until it ends; exit code 1 if it did not succeed.")
+    private boolean follow;
+
+    @Option(
+            names = {"-d", "--detach"},
+            order = 800,
+            description = "Says only its id.")
+    private boolean detach;
+
+    @Option(
+            names = "--dry-run",
+            order = 800,
+            description = "Says what would become of it, and submits nothing.")
+    private boolean dryRun;
+
+    @Option(
+            names = "--idempotency-key",
+            order = 800,
+            paramLabel = "KEY",
+            description = "Submitted again under the same key, it is still one workload.")
+    private Optional<String> key = Optional.empty();
+
+    private boolean failed;
+
+    Submitting(Shell shell) {
+        super(shell);
+    }
+
+    /** What is to be submitted. */
+    abstract WorkloadSpec spec(Flags over);
+
+    @Override
+    protected final void work() {
+        WorkloadSpec spec =
+                spec(
+                        flags.flags(
+                                name -> Optional.ofNullable(shell().environment().get(name))));
+        TeamId by = team(spec);
+        var body = new NewWorkload(spec.json(), Optional.empty(), Optional.empty());
+        if (dryRun) {
+            show(
+                    Call.to(WorkloadRoutes.REHEARSE)
+                            .with(PathPart.TEAM, by)
+                            .query(WorkloadRoutes.ZONE, shell().zone().get())
+                            .sending(body),
+                    this::rehearsed);
+            return;
+        }
+        Call<NewWorkload, WorkloadView> call =
+                Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, by).sending(body);
+        WorkloadView taken = ask(key.map(call::under).orElse(call));
+        tell(spec, taken);
+        if (follow) {
+            WorkloadView end =
+                    Following.of(this::ask, shell(), asJson()).toTheEnd(taken, Optional.empty());
+            failed = !end.state().equals("succeeded");
+        }
+    }
+
+    private TeamId team(WorkloadSpec spec) {
+        Optional<TeamId> said = team.map(TeamChoice::parsed).or(spec::team);
+        Optional<TeamId> here =
+                said.or(
+                        () ->
+                                Optional.ofNullable(shell().environment().get("SLIPWAY_TEAM"))
+                                        .filter(text -> !text.isBlank())
+                                        .map(TeamChoice::parsed));
+        return here.orElseGet(
+                () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(Call.to(OwnRoutes.ME))));
+    }
+
+    private void tell(WorkloadSpec spec, WorkloadView taken) {
+        if (asJson()) {
+            if (!follow) {
+                show(WorkloadRoutes.SUBMIT.answer(), taken, _ -> {});
+            }
+        } else if (detach) {
+            terminal().exactly(taken.id());
+        } else {
+            receipt(spec, taken);
+        }
+    }
+
+    private void receipt(WorkloadSpec spec, WorkloadView taken) {
+        ExplanationView why =
+                ask(
+                        Call.to(WorkloadRoutes.EXPLAIN)
+                                .with(PathPart.WORKLOAD, taken.id())
+                                .query(WorkloadRoutes.ZONE, shell().zone().get()));
+        new Receipt(shell(), spec.array().map(JobArray::size).orElse(1)).say(taken, why, follow);
+    }
+
+    private void rehearsed(ExplanationView view) {
+        view.lines().forEach(line -> say(terminal().plain(line)));
+        say("Nothing was submitted: this was a dry run.");
+    }
+
+    @Override
+    public final int getExitCode() {
+        return failed ? WORKLOAD_FAILED : 0;
+    }
+}
