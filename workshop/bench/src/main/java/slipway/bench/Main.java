@@ -29,6 +29,7 @@ public final class Main {
                                     new JournalBench(),
                                     new RecoverBench(),
                                     new CrashBench(),
+                                    new TinyJobsBench(),
                                     new GuardBench(),
                                     new AuditBench(),
                                     new HttpBench(),
