@@ -178,7 +178,10 @@ final class Dispatch {
 
     private slipway.schedule.picture.Workload pictured(
             Workload workload, boolean learn, Instant now) {
-        long rank = learn ? history.submitted(workload.id(), likeness(workload), now) : 0;
+        long rank =
+                learn
+                        ? history.submitted(workload.id(), likeness(workload), now)
+                        : history.rank(workload.id());
         Known known = Known.NOTHING.learnt(history.span(workload.id()));
         Optional<Duration> most = workload.spec().times().maxDuration();
         Known limited = most.map(known::limited).orElse(known);

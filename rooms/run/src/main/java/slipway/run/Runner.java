@@ -340,6 +340,12 @@ public final class Runner implements AutoCloseable {
         return Scheduler.explain(cluster, id, now);
     }
 
+    /** What becomes of everything that waits or runs, in one look. */
+    public Outlook outlook() {
+        Instant now = setup.clock().instant();
+        return Outlook.of(Journal.await(loop.between(dispatch -> dispatch.picture(now))), now);
+    }
+
     /** What would become of it if it were submitted now. */
     public Explanation dryRun(Submission submission) {
         check(submission);
