@@ -101,7 +101,8 @@ final class Dispatch {
         Map<WorkloadId, Cause> causes = new HashMap<>();
         for (WorkloadId id : ids) {
             Optional<Decision> decision = plan == null ? Optional.empty() : plan.decision(id);
-            if (decision.isPresent() && decision.get() instanceof Decision.Wait(_, var because, _)) {
+            if (decision.isPresent()
+                    && decision.get() instanceof Decision.Wait(_, var because, _)) {
                 causes.put(id, because);
             }
         }

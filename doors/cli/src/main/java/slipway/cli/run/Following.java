@@ -107,8 +107,7 @@ final class Following {
 
     private void again(WorkloadView now, LogView part) {
         if (part.attempt() > 0) {
-            terminal.note(
-                    "%s goes on with attempt %d.".formatted(now.name(), part.attempt() + 1));
+            terminal.note("%s goes on with attempt %d.".formatted(now.name(), part.attempt() + 1));
         }
     }
 
