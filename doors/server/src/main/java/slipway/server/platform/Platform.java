@@ -150,7 +150,7 @@ public final class Platform implements AutoCloseable {
         var about = new AboutPages(version, clock.instant(), this::database);
         List<Page> pages =
                 Stream.of(
-                                new HomePages(this::machine).pages(),
+                                new HomePages(this::machine, scenes).pages(),
                                 new QueuePages(scenes).pages(),
                                 workloads.pages(),
                                 cluster.pages(),

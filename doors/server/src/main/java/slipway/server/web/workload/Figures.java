@@ -25,7 +25,7 @@ import slipway.server.web.queue.Scene;
 final class Figures {
 
     private static final int MOST_POINTS = 400;
-    private static final Duration SHORT = Duration.ofSeconds(20);
+    private static final Duration SHORT = Duration.ofMinutes(2);
 
     private Figures() {}
 

@@ -57,7 +57,9 @@ public record Waits(
 
     private static List<Term> facts(Explanation explained) {
         List<Term> facts = new ArrayList<>();
-        facts.add(Term.of("Free now", explained.free()));
+        if (explained.workload().ask().need().count() > 0) {
+            facts.add(Term.of("Free now", explained.free()));
+        }
         if (!explained.quota().isEmpty()) {
             facts.add(Term.of("Quota", explained.quota()));
         }
