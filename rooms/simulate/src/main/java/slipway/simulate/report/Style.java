@@ -31,7 +31,8 @@ final class Style {
             dd { margin: 0; }
             figure { margin: 0 0 20px; padding: 16px; background: var(--surface); border: 1px solid var(--line);
               border-radius: 10px; }
-            .chart, .bars { font-size: 12px; line-height: 16px; color: var(--ink-3); font-variant-numeric: tabular-nums; }
+            .chart, .bars { font-size: 12px; line-height: 16px; color: var(--ink-3);
+              font-variant-numeric: tabular-nums; }
             .plot { position: relative; height: 200px; margin: 14px 12px 28px calc(var(--labels) + 8px); }
             .plot svg { display: block; width: 100%; height: 100%; overflow: visible; }
             .plot path { vector-effect: non-scaling-stroke; }
