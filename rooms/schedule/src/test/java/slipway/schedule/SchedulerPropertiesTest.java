@@ -240,7 +240,7 @@ class SchedulerPropertiesTest {
     }
 
     /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
-    private static Duration minimumRun(Running victim, Cluster cluster) {
+    static Duration minimumRun(Running victim, Cluster cluster) {
         Duration own = victim.workload().manner().minimumRun();
         Duration least = cluster.policy().minimumRun();
         Duration longer = own.compareTo(least) > 0 ? own : least;

@@ -61,6 +61,34 @@ final class Scripts {
                                         script.steps().stream().map(Scripts::rival).toList()));
     }
 
+    /** The same where no team is below another, and no guarantee is in whole nodes. */
+    static Gen<Script> teamsBesideEachOther(int longest) {
+        return scripts(longest)
+                .map(script -> new Script(besideEachOther(script.start()), script.steps()));
+    }
+
+    private static Cluster besideEachOther(Cluster cluster) {
+        return new Cluster(
+                cluster.policy(),
+                cluster.nodes(),
+                cluster.teams().stream().map(Scripts::onItsOwn).toList(),
+                cluster.bookings(),
+                cluster.running(),
+                cluster.waiting());
+    }
+
+    private static Team onItsOwn(Team team) {
+        Team alone = Team.of(team.id());
+        for (var quota : team.quotas().entrySet()) {
+            Team.Quota given = quota.getValue();
+            alone =
+                    alone.with(
+                            quota.getKey(),
+                            new Team.Quota(given.guarantee(), given.limit(), false));
+        }
+        return alone;
+    }
+
     private static Script.Step rival(Script.Step step) {
         return step instanceof Script.Step.Submit(var workload, var truth)
                 ? new Script.Step.Submit(
