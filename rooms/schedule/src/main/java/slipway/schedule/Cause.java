@@ -157,17 +157,20 @@ public sealed interface Cause {
         @Override
         public String sentence(Times times) {
             boolean lacksCpus = cpus < ask.machine().cpus();
-            return "Needs %s with %s; beside free accelerators there is at most %s."
-                    .formatted(
-                            ask.sentence(),
-                            lacksCpus
-                                    ? processors(ask.machine().cpus())
-                                    : Say.bytes(ask.machine().memory()) + " of memory",
-                            lacksCpus ? Say.number(cpus / 1e3) : Say.bytes(new Bytes(memory)));
+            String needed =
+                    lacksCpus
+                            ? processors(ask.machine().cpus())
+                            : Say.bytes(ask.machine().memory()) + " of memory";
+            String most = lacksCpus ? Say.number(cpus / 1e3) : Say.bytes(new Bytes(memory));
+            return ask.need().count() == 0
+                    ? "Needs %s; the most free on one node is %s.".formatted(needed, most)
+                    : "Needs %s with %s; beside free accelerators there is at most %s."
+                            .formatted(ask.sentence(), needed, most);
         }
 
         private static String processors(int thousandths) {
-            return Say.number(thousandths / 1e3) + " processors";
+            return Say.number(thousandths / 1e3)
+                    + (thousandths > 1_000 ? " processors" : " processor");
         }
 
         @Override
