@@ -34,6 +34,11 @@ final class RehearseCommand implements Runnable {
                     List.of("user", "list"),
                     List.of("token", "list"),
                     List.of("events"),
+                    List.of("ps"),
+                    List.of("nodes"),
+                    List.of("run", "rehearsal.py", "--cpus", "1"),
+                    List.of("logs", "digits"),
+                    List.of("explain", "digits"),
                     List.of("context", "list"),
                     List.of("context", "lst"));
 
@@ -50,11 +55,12 @@ final class RehearseCommand implements Runnable {
             Path url = Files.writeString(folder.resolve("local.url"), prompter.url().toString());
             Path token = Files.writeString(folder.resolve("local.token"), "rehearsal");
             Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
+            Path program = Files.writeString(folder.resolve("rehearsal.py"), "print()\n");
             var environment = Map.of("SLIPWAY_DATA", folder.toString());
             for (List<String> words : PIECES) {
                 Cli.of(unheard(environment, folder)).run(words.toArray(String[]::new));
             }
-            for (Path file : List.of(url, token, folder)) {
+            for (Path file : List.of(url, token, program, folder)) {
                 Files.delete(file);
             }
         } catch (IOException e) {

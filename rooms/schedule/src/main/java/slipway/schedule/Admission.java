@@ -52,7 +52,7 @@ final class Admission {
     private Problem tooLarge(String why, String next) {
         return new Problem(
                 Scheduler.TOO_LARGE,
-                "Workload '%s' asks for %s.".formatted(workload.id(), ask.sentence()),
+                "The workload asks for %s.".formatted(ask.sentence()),
                 why,
                 next);
     }
@@ -63,7 +63,7 @@ final class Admission {
         if (!known) {
             throw new Problem(
                     Scheduler.UNKNOWN_TEAM,
-                    "Workload '%s' belongs to team '%s'.".formatted(workload.id(), workload.team()),
+                    "The workload belongs to team '%s'.".formatted(workload.team()),
                     "The cluster knows no such team.",
                     "Use one of its teams: "
                             + Say.list(
@@ -87,7 +87,7 @@ final class Admission {
         if (!known) {
             throw new Problem(
                     Scheduler.UNKNOWN_TYPE,
-                    "Workload '%s' asks for %s.".formatted(workload.id(), ask.sentence()),
+                    "The workload asks for %s.".formatted(ask.sentence()),
                     "No node here has %s.".formatted(ask.typeWords()),
                     types.isEmpty()
                             ? "There are no accelerators here: ask for none."
@@ -114,14 +114,18 @@ final class Admission {
                                         (Node node) -> node.devices().count()));
         return largest.map(
                         node ->
-                                "The largest node has %s, %s processors and %s of memory; ask for no more on one node."
+                                "The largest node has %s%s processors and %s of memory; ask for no more on one node."
                                         .formatted(
-                                                Say.accelerators(
-                                                        node.devices().count(),
-                                                        node.devices().type()),
+                                                accelerators(node.devices()),
                                                 Say.number(node.machine().cpus() / 1e3),
                                                 Say.bytes(node.machine().memory())))
                 .orElse("Ask for other accelerators.");
+    }
+
+    private static String accelerators(Node.Devices devices) {
+        return devices.type().equals(Node.Devices.NONE)
+                ? ""
+                : Say.accelerators(devices.count(), devices.type()) + ", ";
     }
 
     private int mostTogether(List<Node> fitting) {
@@ -162,7 +166,7 @@ final class Admission {
         String limit = Say.acceleratorThousandths(by.limit(type), type);
         return new Problem(
                 Scheduler.OVER_LIMIT,
-                "Workload '%s' asks for %s.".formatted(workload.id(), ask.sentence()),
+                "The workload asks for %s.".formatted(ask.sentence()),
                 "Team '%s' may have %s at once.".formatted(by.name(), limit),
                 "Ask for no more than %s, or have an admin raise the limit of %s."
                         .formatted(limit, by.name()));

@@ -47,11 +47,15 @@ final class Explaining {
 
     private static String free(Board board, Workload workload) {
         Form form = board.form(workload.ask());
+        boolean processors = workload.ask().need().count() == 0;
         Map<String, Integer> byType = new LinkedHashMap<>();
         for (Pool pool : form.pools()) {
             for (Host host : pool.hosts) {
                 if (host.ready()) {
-                    byType.merge(pool.type(), host.freeInAll(), Integer::sum);
+                    byType.merge(
+                            processors ? "processors" : pool.type(),
+                            processors ? host.cpus() : host.freeInAll(),
+                            Integer::sum);
                 }
             }
         }

@@ -65,7 +65,13 @@ public final class Usage {
                 UNKNOWN_OPTION,
                 line.getCommandSpec().qualifiedName() + " has no option " + name + ".",
                 meant.isEmpty() ? "It has: " + String.join(", ", known) + "." : meant,
-                help(line));
+                handsOn(line) ? "If the program is to get it, write it behind --: -- " + word : help(line));
+    }
+
+    /** Whether what follows {@code --} is for somebody else. */
+    private static boolean handsOn(CommandLine line) {
+        return line.getCommandSpec().positionalParameters().stream()
+                .anyMatch(it -> it.paramLabel().equals("ARGUMENT"));
     }
 
     private static Problem unknownWord(CommandLine line, String word) {

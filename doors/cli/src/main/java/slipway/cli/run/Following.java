@@ -107,7 +107,8 @@ final class Following {
 
     private void again(WorkloadView now, LogView part) {
         if (part.attempt() > 0) {
-            terminal.note("%s goes on with attempt %d.".formatted(now.name(), part.attempt() + 1));
+            terminal.note(
+                    "%s goes on with attempt %d.".formatted(Called.of(now), part.attempt() + 1));
         }
     }
 
@@ -160,12 +161,12 @@ final class Following {
                 workload.state().equals("succeeded")
                         ? ""
                         : workload.because().map(text -> " " + text).orElse("");
-        return workload.name() + " " + how + "." + why;
+        return Called.of(workload) + " " + how + "." + why;
     }
 
     private static String goesOn(WorkloadView workload) {
         return "\n%s goes on. Follow it again: slipway logs -f %s"
-                .formatted(workload.name(), workload.name());
+                .formatted(Called.of(workload), Called.of(workload));
     }
 
     private static void forget(Thread told) {

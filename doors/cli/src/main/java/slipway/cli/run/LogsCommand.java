@@ -68,9 +68,9 @@ final class LogsCommand extends RemoteCommand {
                     .note(
                             Following.ended(workload)
                                     ? "It never started. " + Following.sentence(workload)
-                                    : workload.name()
+                                    : Called.of(workload)
                                             + " has not started yet. Why: slipway explain "
-                                            + workload.name());
+                                            + Called.of(workload));
         }
     }
 }

@@ -71,10 +71,10 @@ final class NodesCommand extends RemoteCommand {
         table.row(
                 node.node(),
                 state(node),
-                node.accelerators() == 0
+                accelerators(node) == 0
                         ? "none"
-                        : Say.accelerators((int) node.accelerators(), node.type()),
-                node.accelerators() == 0 ? "" : Say.number(free(node) / (double) WHOLE),
+                        : Say.accelerators((int) accelerators(node), node.type()),
+                accelerators(node) == 0 ? "" : Say.number(free(node) / (double) WHOLE),
                 Say.number(node.cpus() / (double) WHOLE),
                 Say.bytes(new Bytes(node.memory())),
                 Say.count(node.workloads().size()),
@@ -91,16 +91,21 @@ final class NodesCommand extends RemoteCommand {
         return new Cell(tone, node.condition());
     }
 
+    /** A node without any offers its processors in their place. */
+    private static long accelerators(NodeView node) {
+        return node.type().equals("cpu") ? 0 : node.accelerators();
+    }
+
     private static long free(NodeView node) {
-        return node.accelerators() * WHOLE - node.taken();
+        return Math.max(0, accelerators(node) * WHOLE - node.taken());
     }
 
     private static String summary(List<NodeView> nodes) {
-        long all = nodes.stream().mapToLong(NodeView::accelerators).sum();
+        long all = nodes.stream().mapToLong(NodesCommand::accelerators).sum();
         long free = nodes.stream().mapToLong(NodesCommand::free).sum();
         String have =
                 all == 0
-                        ? "no accelerator; everything works, on CPU"
+                        ? "no accelerator: everything works, on CPU"
                         : "%s of %s free"
                                 .formatted(
                                         Say.number(free / (double) WHOLE),

@@ -103,7 +103,7 @@ final class PsCommand extends RemoteCommand {
                     shell().times().time(first.submitted()));
         } else {
             table.row(
-                    first.name() + first.index().map(index -> "-" + index).orElse(""),
+                    Called.of(first),
                     first.team(),
                     state(first.state()),
                     first.asks(),

@@ -72,7 +72,7 @@ public record Ask(Need need, Node.Machine machine, Gang gang, Where where) {
         return need.thousandths < Node.Devices.WHOLE;
     }
 
-    /** As in "8 H100 on one node" or "4 x 8 H100 in one rack". */
+    /** As in "8 H100 on one node" or "4 x 8 H100 in one rack"; without accelerators "2 processors". */
     public String sentence() {
         String each = amount(need.count, need.thousandths);
         if (gang.nodes == 1) {
@@ -83,6 +83,10 @@ public record Ask(Need need, Node.Machine machine, Gang gang, Where where) {
     }
 
     private String amount(int count, int thousandths) {
+        if (count == 0) {
+            return Say.number(machine.cpus() / 1e3)
+                    + (machine.cpus() > 1_000 ? " processors" : " processor");
+        }
         boolean any = need.types.isEmpty();
         String type = any && count == 1 && !isPart() ? "accelerator" : typeWords();
         return isPart()

@@ -1,0 +1,244 @@
+package slipway.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.cli.FakeServer;
+import slipway.cli.TestShell;
+import slipway.testkit.Golden;
+import slipway.wire.Call;
+import slipway.wire.guard.OwnRoutes;
+import slipway.wire.guard.UserView.InTeam;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.ExplanationView;
+import slipway.wire.run.WorkloadRoutes.LogView;
+import slipway.wire.run.WorkloadView;
+
+class SubmittingTest {
+
+    private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+
+    @TempDir private Path home;
+    private final FakeServer server = new FakeServer();
+
+    @BeforeEach
+    void write() throws IOException {
+        Files.writeString(home.resolve("digits.py"), "print()\n");
+    }
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private TestShell shell() {
+        return new TestShell(home).asking(server).with("SLIPWAY_TEAM", "vision");
+    }
+
+    private void taking(String team, ExplanationView why) {
+        server.answering(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, team), DIGITS)
+                .answering(
+                        Call.to(WorkloadRoutes.EXPLAIN)
+                                .with(PathPart.WORKLOAD, DIGITS.id())
+                                .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
+                        why);
+    }
+
+    private static ExplanationView atOnce() {
+        return new ExplanationView(
+                "digits",
+                List.of("digits starts now on h100-b1."),
+                Optional.empty(),
+                Optional.of("h100-b1"),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
+    }
+
+    private static ExplanationView later() {
+        return new ExplanationView(
+                "digits",
+                List.of("digits waits. Needs 8 H100 on one node; the most free is 2."),
+                Optional.of("Needs 8 H100 on one node; the most free is 2."),
+                Optional.of("h100-b1"),
+                Optional.of(Instant.parse("2026-09-17T17:35:00Z")),
+                Optional.of(Instant.parse("2026-09-17T17:20:00Z")),
+                Optional.of(Instant.parse("2026-09-17T17:50:00Z")),
+                List.of());
+    }
+
+    @Test
+    void what_starts_at_once_is_told_in_two_lines() {
+        taking("vision", atOnce());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        """
+                        vision/digits starts on h100-b1 · CPU only
+                        Follow it: slipway logs -f digits. It goes on when you leave.
+                        """);
+    }
+
+    @Test
+    void what_waits_is_told_why_and_until_when() {
+        taking("vision", later());
+        for (int width : List.of(40, 80)) {
+            TestShell shell = shell().wide(width);
+            assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+            Golden.matches("run/receipt-" + width + ".txt", shell.out());
+        }
+    }
+
+    @Test
+    void flags_and_arguments_go_into_the_spec() {
+        taking("vision", atOnce());
+        TestShell shell = shell().with("LR", "3e-4");
+        assertThat(
+                        shell.run(
+                                "run", "digits.py", "--gpus", "H100:2", "-e", "LR", "--cpus", "4",
+                                "--", "--name", "a b"))
+                .as(shell.err())
+                .isZero();
+        assertThat(server.asked().getFirst())
+                .contains(
+                        "H100:2",
+                        "python3 digits.py --name 'a b'",
+                        "\\\"LR\\\":\\\"3e-4\\\"",
+                        "\\\"workdir\\\":\\\"" + home + "\\\"");
+    }
+
+    @Test
+    void a_file_is_submitted_with_the_workdir_beside_it_and_what_was_left_out_is_said()
+            throws IOException {
+        taking("vision", atOnce());
+        Files.createDirectories(home.resolve("jobs"));
+        Files.writeString(home.resolve("jobs/job.yaml"), "run: make\nworkdir: ../src\n");
+        TestShell shell = shell();
+        assertThat(shell.run("submit", "jobs/job.yaml")).as(shell.err()).isZero();
+        assertThat(server.asked().getFirst()).contains("\"" + home.resolve("src") + "\\\"");
+        Files.writeString(
+                home.resolve("jobs/old.sbatch"),
+                "#!/bin/sh\n#SBATCH --mail-user=me@example.org\nmake\n");
+        assertThat(shell.run("submit", "jobs/old.sbatch")).as(shell.err()).isZero();
+        assertThat(shell.err()).contains("line 2", "--mail-user is left out");
+    }
+
+    @Test
+    void every_mistake_of_file_and_flags_is_listed_and_nothing_is_sent() throws IOException {
+        Files.writeString(home.resolve("job.yaml"), "rum: make\nnodes: two\n");
+        TestShell shell = shell();
+        assertThat(shell.run("submit", "job.yaml", "--priority", "urgent")).isEqualTo(2);
+        Golden.matches("run/mistakes.txt", shell.err());
+        assertThat(server.asked()).isEmpty();
+    }
+
+    @Test
+    void an_option_of_the_program_is_told_where_it_belongs() {
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--epochs", "3")).isEqualTo(2);
+        assertThat(shell.err()).contains("no option --epochs", "behind --: -- --epochs");
+    }
+
+    @Test
+    void the_team_is_the_only_one_in_which_one_may_submit() {
+        server.answering(
+                Call.to(OwnRoutes.ME),
+                Yard.me(new InTeam(Yard.LANGUAGE, Role.VIEWER), Yard.member(Yard.VISION)));
+        taking("vision", atOnce());
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+    }
+
+    @Test
+    void of_several_teams_one_must_be_named_unless_one_is_over_all() {
+        TestShell shell = new TestShell(home).asking(server);
+        server.answering(
+                Call.to(OwnRoutes.ME),
+                Yard.me(Yard.member(Yard.LANGUAGE), Yard.member(Yard.VISION)));
+        assertThat(shell.run("run", "digits.py")).isEqualTo(2);
+        assertThat(shell.err())
+                .contains("You may submit in language and vision.", "--team language");
+        server.answering(
+                Call.to(OwnRoutes.ME),
+                Yard.me(new InTeam(TeamId.ALL, Role.ADMIN), Yard.member(Yard.VISION)));
+        taking("all", atOnce());
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        server.answering(Call.to(OwnRoutes.ME), Yard.me());
+        assertThat(shell.run("run", "digits.py")).isEqualTo(2);
+        assertThat(shell.err()).contains("in no team", "slipway team role TEAM mira member");
+    }
+
+    @Test
+    void a_dry_run_says_what_would_become_of_it() {
+        server.answering(
+                Call.to(WorkloadRoutes.REHEARSE)
+                        .with(PathPart.TEAM, "vision")
+                        .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
+                later());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--dry-run")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        """
+                        digits waits. Needs 8 H100 on one node; the most free is 2.
+                        Nothing was submitted: this was a dry run.
+                        """);
+    }
+
+    @Test
+    void whoever_follows_one_that_fails_ends_with_1() {
+        taking("vision", atOnce());
+        log(Optional.empty(), 0, new LogView(Optional.of("boom\n"), 5, 1, false));
+        log(Optional.of(1), 5, new LogView(Optional.empty(), 5, 1, true));
+        server.answering(
+                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, DIGITS.id()),
+                Yard.ended(DIGITS, "failed", "It ended with exit code 3."));
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "-f")).isEqualTo(1);
+        assertThat(shell.out()).isEqualTo("vision/digits starts on h100-b1 · CPU only\nboom\n");
+        assertThat(shell.err()).isEqualTo("digits failed. It ended with exit code 3.\n");
+        server.answering(
+                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, DIGITS.id()),
+                Yard.ended(DIGITS, "succeeded", ""));
+        assertThat(shell.run("run", "digits.py", "-f")).isZero();
+        assertThat(shell.err()).isEqualTo("digits succeeded.\n");
+    }
+
+    private void log(Optional<Integer> attempt, long from, LogView part) {
+        var call =
+                Call.to(WorkloadRoutes.LOG)
+                        .with(PathPart.WORKLOAD, DIGITS.id())
+                        .query(WorkloadRoutes.RANK, 0)
+                        .query(WorkloadRoutes.FROM, from);
+        server.answering(
+                attempt.map(number -> call.query(WorkloadRoutes.ATTEMPT, number)).orElse(call),
+                part);
+    }
+
+    @Test
+    void whoever_detaches_gets_the_id_alone() {
+        taking("vision", atOnce());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "-d")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo(DIGITS.id() + "\n");
+        assertThat(shell.run("run", "digits.py", "--json")).as(shell.err()).isZero();
+        assertThat(shell.out()).contains("\"id\" : \"" + DIGITS.id() + "\"");
+        assertThat(shell.run("run", "digits.py", "--curl")).as(shell.err()).isZero();
+        assertThat(shell.out()).contains("/api/v1/teams/vision/workloads");
+    }
+}

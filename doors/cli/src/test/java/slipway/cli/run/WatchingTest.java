@@ -1,0 +1,226 @@
+package slipway.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.FakeServer;
+import slipway.cli.TestShell;
+import slipway.testkit.Golden;
+import slipway.wire.Call;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.NodeRoutes.NodeView;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.ExplanationView;
+import slipway.wire.run.WorkloadRoutes.LogView;
+import slipway.wire.run.WorkloadView;
+
+class WatchingTest {
+
+    private static final WorkloadView DIGITS = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+
+    @TempDir private Path home;
+    private final FakeServer server = new FakeServer();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private TestShell shell() {
+        return new TestShell(home).asking(server);
+    }
+
+    private static Call<Nothing, Page<WorkloadView>> list() {
+        return Call.to(WorkloadRoutes.LIST).query(WorkloadRoutes.ZONE, ZoneOffset.UTC);
+    }
+
+    private void showing(String name, WorkloadView workload) {
+        server.answering(
+                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name), workload);
+    }
+
+    private void log(Optional<Integer> attempt, long from, LogView part) {
+        var call =
+                Call.to(WorkloadRoutes.LOG)
+                        .with(PathPart.WORKLOAD, DIGITS.id())
+                        .query(WorkloadRoutes.RANK, 0)
+                        .query(WorkloadRoutes.FROM, from);
+        server.answering(
+                attempt.map(number -> call.query(WorkloadRoutes.ATTEMPT, number)).orElse(call),
+                part);
+    }
+
+    @Test
+    void workloads_say_how_far_they_are_or_why_they_wait_and_an_array_is_one_row() {
+        server.answering(
+                list().query(WorkloadRoutes.ENDED, true),
+                new Page<>(Yard.workloads(), Optional.empty()));
+        for (int width : List.of(40, 80, 120)) {
+            TestShell shell = shell().wide(width);
+            assertThat(shell.run("ps", "-a")).as(shell.err()).isZero();
+            Golden.matches("run/ps-" + width + ".txt", shell.out());
+        }
+        TestShell shell = shell();
+        assertThat(shell.run("ps", "-a", "--json")).as(shell.err()).isZero();
+        Golden.matches("run/ps.json", shell.out());
+    }
+
+    @Test
+    void an_empty_list_says_what_to_type_next() {
+        server.answering(list(), new Page<>(List.of(), Optional.empty()))
+                .answering(
+                        list().query(WorkloadRoutes.TEAM, Yard.VISION),
+                        new Page<>(List.of(Yard.PRETRAIN), Optional.empty()));
+        TestShell shell = shell();
+        assertThat(shell.run("ps")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo("Nothing runs or waits. What ended: slipway ps -a\n");
+        assertThat(shell.run("ps", "--team", "vision")).as(shell.err()).isZero();
+        assertThat(shell.out()).contains("1 workload: 1 running, 0 waiting.");
+        assertThat(shell.run("ps", "--team", "Vision")).isEqualTo(2);
+    }
+
+    @Test
+    void a_log_is_shown_in_all_its_parts_and_nothing_is_added() {
+        showing("digits", Yard.attempted(DIGITS, 1));
+        log(Optional.empty(), 0, new LogView(Optional.of("one\n\n"), 5, 1, false));
+        log(Optional.of(1), 5, new LogView(Optional.of("\n"), 6, 1, false));
+        log(Optional.of(1), 6, new LogView(Optional.of("two"), 9, 1, false));
+        log(Optional.of(1), 9, new LogView(Optional.empty(), 9, 1, false));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo("one\n\n\ntwo");
+        assertThat(shell.run("logs", "digits", "--json")).as(shell.err()).isZero();
+        assertThat(shell.out().lines()).hasSize(3).allMatch(line -> line.startsWith("{\"text\""));
+    }
+
+    @Test
+    void whoever_follows_is_led_from_one_attempt_to_the_next() {
+        showing("digits", Yard.attempted(DIGITS, 1));
+        log(Optional.empty(), 0, new LogView(Optional.of("first\n"), 6, 1, false));
+        log(Optional.of(1), 6, new LogView(Optional.empty(), 6, 1, true));
+        log(Optional.of(2), 0, new LogView(Optional.of("second\n"), 7, 2, false));
+        log(Optional.of(2), 7, new LogView(Optional.empty(), 7, 2, true));
+        showing(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 2));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo("first\nsecond\n");
+        assertThat(shell.err())
+                .isEqualTo("digits goes on with attempt 2.\ndigits succeeded.\n");
+    }
+
+    @Test
+    void one_that_has_not_started_has_no_log_and_says_why() {
+        showing("digits", DIGITS);
+        log(Optional.empty(), 0, new LogView(Optional.empty(), 0, 0, false));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEmpty();
+        assertThat(shell.err())
+                .isEqualTo("digits has not started yet. Why: slipway explain digits\n");
+    }
+
+    @Test
+    void an_explanation_is_shown_as_it_was_told() {
+        server.answering(
+                Call.to(WorkloadRoutes.EXPLAIN)
+                        .with(PathPart.WORKLOAD, "digits")
+                        .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
+                new ExplanationView(
+                        "digits",
+                        List.of("digits waits. Needs 1 processor.", "  free now   none"),
+                        Optional.of("Needs 1 processor."),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of()));
+        TestShell shell = shell();
+        assertThat(shell.run("explain", "digits")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .isEqualTo("digits waits. Needs 1 processor.\n  free now   none\n");
+    }
+
+    @Test
+    void a_slip_in_one_name_cancels_nothing() {
+        showing("digits", DIGITS);
+        server.refusing(
+                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, "digit"),
+                new Problem(
+                        Code.of(Kind.NOT_FOUND, "no-such-workload", "There is none."),
+                        "There is no workload digit.",
+                        "It was never submitted here, or you may not see it.",
+                        "See what there is: slipway ps -a"));
+        TestShell shell = shell();
+        assertThat(shell.run("cancel", "digits", "digit")).isEqualTo(3);
+        assertThat(server.asked()).noneMatch(call -> call.startsWith("POST"));
+    }
+
+    @Test
+    void whoever_cancels_an_array_is_asked_first() {
+        showing("sweep", Yard.member(0, "running"));
+        server.answering(
+                        Call.to(WorkloadRoutes.LIST), new Page<>(Yard.workloads(), Optional.empty()))
+                .answering(
+                        Call.to(WorkloadRoutes.CANCEL)
+                                .with(PathPart.WORKLOAD, Yard.member(0, "running").id()),
+                        Yard.member(0, "stopping"));
+        TestShell shell = shell();
+        assertThat(shell.run("cancel", "sweep")).isEqualTo(2);
+        assertThat(shell.err())
+                .startsWith("sweep is an array: 3 members that have not ended will be cancelled.\n");
+        assertThat(shell.run("cancel", "sweep", "--yes")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .isEqualTo("sweep is cancelled; members that ran are told to stop.\n");
+    }
+
+    @Test
+    void nodes_say_what_they_have_and_what_is_free() {
+        server.answering(Call.to(NodeRoutes.LIST), new Page<>(Yard.NODES, Optional.empty()));
+        for (int width : List.of(40, 80, 120)) {
+            TestShell shell = shell().wide(width);
+            assertThat(shell.run("nodes")).as(shell.err()).isZero();
+            Golden.matches("run/nodes-" + width + ".txt", shell.out());
+        }
+    }
+
+    @Test
+    void a_node_is_drained_for_a_reason_and_returned() {
+        NodeView busy = Yard.NODES.getFirst();
+        server.answering(Call.to(NodeRoutes.DRAIN).with(PathPart.NODE, "a100-c1"), busy)
+                .answering(Call.to(NodeRoutes.RESTORE).with(PathPart.NODE, "a100-c1"), busy);
+        TestShell shell = shell();
+        assertThat(shell.run("drain", "a100-c1")).isEqualTo(2);
+        assertThat(shell.run("drain", "a100-c1", "--because", "The fan.")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        """
+                        a100-c1 gets nothing new. 1 workload still runs there and may finish.
+                        Back into service: slipway return a100-c1
+                        """);
+        assertThat(shell.run("return", "a100-c1")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo("a100-c1 is ready and gets work again.\n");
+    }
+
+    @Test
+    void progress_is_a_bar_where_it_says_how_much_there_is() {
+        assertThat(Advance.of("{\"step\": 5, \"total\": 10, \"loss\": 0.25}"))
+                .isEqualTo("█████░░░░░ 50\u202f%  loss 0.25");
+        assertThat(Advance.of("{\"step\": 1200, \"epoch\": 3}")).isEqualTo("step 1,200  epoch 3");
+        assertThat(Advance.of("{\"step\": 11, \"total\": 10}")).contains("100\u202f%");
+        assertThat(Advance.of("{\"loss\": 1e999}")).isEqualTo("{\"loss\": 1e999}");
+        assertThat(Advance.of("{half")).isEqualTo("{half");
+        assertThat(Advance.of("warming up")).isEqualTo("warming up");
+    }
+}
