@@ -36,6 +36,7 @@ final class Lookout implements AutoCloseable {
     private static final Duration ROUND = Duration.ofSeconds(5);
     private static final Duration MINUTE = Duration.ofMinutes(1);
     private static final Duration A_WHILE = Duration.ofSeconds(10);
+    private static final CompletableFuture<Boolean> DONE = CompletableFuture.completedFuture(true);
 
     private final Engine engine;
     private final Watching watching;
@@ -45,7 +46,7 @@ final class Lookout implements AutoCloseable {
     private final Runner.Setup setup;
     private final Supplier<Docket> docket;
     private final Function<Order, CompletableFuture<Written>> ask;
-    private final LinkedBlockingQueue<AttemptId> signs = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Optional<AttemptId>> signs = new LinkedBlockingQueue<>();
     private final Set<AttemptId> reported = ConcurrentHashMap.newKeySet();
     private final Thread watcher =
             Thread.ofPlatform().daemon().name("run-watch").unstarted(this::watch);
@@ -73,11 +74,11 @@ final class Lookout implements AutoCloseable {
 
     /** Listens, and sees what happened while nobody looked. Returns when that is written down. */
     void start() {
-        engine.listen(signs::add);
+        engine.listen(attempt -> signs.add(Optional.of(attempt)));
         lookAtAll().join();
         watcher.start();
-        every(ROUND, () -> lookAtAll());
-        every(MINUTE, this::measureAll);
+        every(ROUND, () -> lookAtAll().join());
+        every(MINUTE, () -> measureAll().join());
     }
 
     private void every(Duration time, Runnable deed) {
@@ -102,8 +103,8 @@ final class Lookout implements AutoCloseable {
     private void watch() {
         try {
             while (!closed) {
-                AttemptId sign = signs.take();
-                guarded(() -> lookAt(sign));
+                Optional<AttemptId> sign = signs.take();
+                guarded(() -> sign.ifPresent(this::lookAt));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -132,7 +133,7 @@ final class Lookout implements AutoCloseable {
         Set<AttemptId> known = new HashSet<>();
         present.forEach(workload -> known.add(workload.attempt()));
         watching.remember(known);
-        List<CompletableFuture<Void>> reports =
+        List<CompletableFuture<Boolean>> reports =
                 present.stream()
                         .map(
                                 workload -> {
@@ -143,7 +144,7 @@ final class Lookout implements AutoCloseable {
                                 })
                         .toList();
         live.values().stream().filter(each -> !known.contains(each.id())).forEach(this::stray);
-        present.forEach(carrying::carry);
+        present.forEach(each -> docket.get().live(each.id()).ifPresent(carrying::carry));
         return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
     }
 
@@ -157,25 +158,25 @@ final class Lookout implements AutoCloseable {
         }
     }
 
-    private CompletableFuture<Void> look(Workload workload, Optional<Live> live) {
+    private CompletableFuture<Boolean> look(Workload workload, Optional<Live> live) {
         AttemptId attempt = workload.attempt();
         Optional<Finding> finding =
                 reported.contains(attempt) ? Optional.empty() : watching.look(workload, live);
         return finding.filter(_ -> reported.add(attempt))
                 .map(found -> finished(workload, found))
-                .orElse(CompletableFuture.completedFuture(null));
+                .orElse(DONE);
     }
 
-    private CompletableFuture<Void> finished(Workload workload, Finding finding) {
+    private CompletableFuture<Boolean> finished(Workload workload, Finding finding) {
         AttemptId attempt = workload.attempt();
-        return ask.apply(new Order.Finished(attempt, finding, meter.read(workload)))
-                .handle(
-                        (written, problem) -> {
+        return tell(new Order.Finished(attempt, finding, meter.read(workload)))
+                .thenApply(
+                        written -> {
                             reported.remove(attempt);
-                            if (written != null) {
+                            if (written) {
                                 hand(() -> over(attempt));
                             }
-                            return null;
+                            return written;
                         });
     }
 
@@ -191,8 +192,12 @@ final class Lookout implements AutoCloseable {
         }
     }
 
-    /** Writes down what everything has used up to now, and what it has saved. */
-    void measureAll() {
+    /**
+     * Writes down what everything has used up to now, and what it has saved.
+     *
+     * @return done when it is written, or refused: then the next minute counts it in
+     */
+    CompletableFuture<Void> measureAll() {
         Map<AttemptId, Measured> measured = new HashMap<>();
         Map<AttemptId, Instant> saved = new HashMap<>();
         docket.get()
@@ -203,12 +208,9 @@ final class Lookout implements AutoCloseable {
                             measured.put(each.attempt(), meter.read(each));
                             saved(each).ifPresent(made -> saved.put(each.attempt(), made));
                         });
-        if (!measured.isEmpty()) {
-            tell(new Order.Metered(measured));
-        }
-        if (!saved.isEmpty()) {
-            tell(new Order.Saved(saved));
-        }
+        return CompletableFuture.allOf(
+                measured.isEmpty() ? DONE : tell(new Order.Metered(measured)),
+                saved.isEmpty() ? DONE : tell(new Order.Saved(saved)));
     }
 
     /** A checkpoint that is newer than the last one heard of. */
@@ -221,15 +223,16 @@ final class Lookout implements AutoCloseable {
                 .filter(made -> known.filter(before -> !before.isBefore(made)).isEmpty());
     }
 
-    private void tell(Order order) {
-        var _ = ask.apply(order).handle((_, _) -> true); // the next minute counts it in
+    private CompletableFuture<Boolean> tell(Order order) {
+        return ask.apply(order).handle((written, _) -> written != null);
     }
 
+    /** Nobody is interrupted: a file that could not be read to its end would look like one that is not there. */
     @Override
     public void close() {
         closed = true;
-        rounds.shutdownNow();
-        watcher.interrupt();
+        rounds.shutdown();
+        signs.add(Optional.empty());
         hands.shutdown();
         try {
             watcher.join();

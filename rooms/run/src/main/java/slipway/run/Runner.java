@@ -313,7 +313,7 @@ public final class Runner implements AutoCloseable {
     /** Everything that is done from time to time is done now; returns when what was found is written down. */
     void look() {
         lookout.lookAtAll().join();
-        lookout.measureAll();
+        lookout.measureAll().join();
         loop.wake();
     }
 
