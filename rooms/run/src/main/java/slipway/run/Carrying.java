@@ -128,24 +128,44 @@ final class Carrying implements AutoCloseable {
     private void start(Workload workload) {
         starting.acquireUninterruptibly();
         try {
-            var _ =
-                    report.apply(started(workload))
-                            .whenComplete(
-                                    (written, _) -> {
-                                        leave(workload);
-                                        if (written != null) {
-                                            docket.get().live(workload.id()).ifPresent(this::carry);
-                                        }
-                                    });
+            if (isStill(workload)) {
+                report(workload, started(workload));
+            } else if (isStoppedUnseen(workload)) {
+                report(workload, notStarted(workload, "It was stopped before it started."));
+            } else {
+                leave(workload);
+            }
+        } catch (RuntimeException e) {
+            LOG.error("{} could not be started; it is tried again", workload.attempt(), e);
+            leave(workload);
         } finally {
             starting.release();
         }
     }
 
+    /** Told to stop before the engine ever heard of it. */
+    private boolean isStoppedUnseen(Workload workload) {
+        return docket.get()
+                        .live(workload.id())
+                        .filter(now -> now.attempt().equals(workload.attempt()))
+                        .filter(now -> now.state() instanceof State.Stopping)
+                        .isPresent()
+                && engine.live(workload.attempt()).isEmpty();
+    }
+
+    private void report(Workload workload, Order order) {
+        var _ =
+                report.apply(order)
+                        .whenComplete(
+                                (written, _) -> {
+                                    leave(workload);
+                                    if (written != null) {
+                                        docket.get().live(workload.id()).ifPresent(this::carry);
+                                    }
+                                });
+    }
+
     private Order started(Workload workload) {
-        if (!isStill(workload)) {
-            return notStarted(workload, "It was stopped before it started.");
-        }
         if (engine.live(workload.attempt()).isPresent()) {
             return new Order.Launched(workload.attempt()); // by the server before this one
         }

@@ -46,7 +46,7 @@ final class Lookout implements AutoCloseable {
     private final Runner.Setup setup;
     private final Supplier<Docket> docket;
     private final Function<Order, CompletableFuture<Written>> ask;
-    private final LinkedBlockingQueue<AttemptId> signs = new LinkedBlockingQueue<>();
+    private final LinkedBlockingQueue<Optional<AttemptId>> signs = new LinkedBlockingQueue<>();
     private final Set<AttemptId> reported = ConcurrentHashMap.newKeySet();
     private final Thread watcher =
             Thread.ofPlatform().daemon().name("run-watch").unstarted(this::watch);
@@ -74,7 +74,7 @@ final class Lookout implements AutoCloseable {
 
     /** Listens, and sees what happened while nobody looked. Returns when that is written down. */
     void start() {
-        engine.listen(signs::add);
+        engine.listen(attempt -> signs.add(Optional.of(attempt)));
         lookAtAll().join();
         watcher.start();
         every(ROUND, () -> lookAtAll().join());
@@ -103,8 +103,8 @@ final class Lookout implements AutoCloseable {
     private void watch() {
         try {
             while (!closed) {
-                AttemptId sign = signs.take();
-                guarded(() -> lookAt(sign));
+                Optional<AttemptId> sign = signs.take();
+                guarded(() -> sign.ifPresent(this::lookAt));
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -227,11 +227,12 @@ final class Lookout implements AutoCloseable {
         return ask.apply(order).handle((written, _) -> written != null);
     }
 
+    /** Nobody is interrupted: a file that could not be read to its end would look like one that is not there. */
     @Override
     public void close() {
         closed = true;
-        rounds.shutdownNow();
-        watcher.interrupt();
+        rounds.shutdown();
+        signs.add(Optional.empty());
         hands.shutdown();
         try {
             watcher.join();

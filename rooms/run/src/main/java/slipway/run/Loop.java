@@ -140,7 +140,7 @@ final class Loop implements AutoCloseable {
     @Override
     public void close() {
         closing.countDown();
-        thread.interrupt();
+        wake();
         try {
             thread.join();
         } catch (InterruptedException e) {

@@ -48,6 +48,7 @@ final class Rules {
                     present(steps, attempt).ifPresent(workload -> launched(steps, workload));
             case Order.NotLaunched(var attempt, var because, var measured) ->
                     present(steps, attempt)
+                            .filter(workload -> !(workload.state() instanceof State.Running))
                             .map(workload -> Metering.upTo(now, steps, workload, measured))
                             .ifPresent(workload -> Ending.notLaunched(steps, workload, because));
             case Order.Finished finished ->

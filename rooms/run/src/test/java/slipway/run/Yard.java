@@ -116,6 +116,15 @@ public final class Yard implements AutoCloseable {
         open();
     }
 
+    /** The server dies: nothing it still does is written down. */
+    public void die(Runnable meanwhile) {
+        journal.close();
+        meanwhile.run();
+        runner.close();
+        engine.close();
+        open();
+    }
+
     private void open() {
         engine = new FakeEngine(world);
         journal = opened();
@@ -266,6 +275,12 @@ public final class Yard implements AutoCloseable {
                         workload.state() instanceof State.Running
                                 && workload.trail().attempts() == number);
         return attempt(id);
+    }
+
+    /** Waits until the engine was asked to launch it, which it does not do before a test lets it. */
+    public void awaitHeld(WorkloadId id) {
+        await(id, "starting");
+        until(() -> world.held() > 0, () -> "nothing came to the gate");
     }
 
     public void until(BooleanSupplier condition, Supplier<String> otherwise) {

@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import slipway.base.Problem;
@@ -49,6 +50,8 @@ public final class FakeEngine implements Engine {
         private final InstantSource clock;
         private Behaviour behaviour = Behaviour.PLAIN;
         private Optional<Problem> refusal = Optional.empty();
+        private int held;
+        private CompletableFuture<Boolean> gate = CompletableFuture.completedFuture(true);
 
         public World(List<Node> nodes) {
             this(nodes, InstantSource.system());
@@ -68,6 +71,32 @@ public final class FakeEngine implements Engine {
         /** The next launch is refused with this. */
         public synchronized void refuse(Problem problem) {
             refusal = Optional.of(problem);
+        }
+
+        /** From now on launches wait, until {@link #letThrough} or {@link #sendAway}. */
+        public synchronized void hold() {
+            gate = new CompletableFuture<>();
+        }
+
+        /** What waits starts, and nothing waits any more. */
+        public synchronized void letThrough() {
+            gate.complete(true);
+        }
+
+        /** What waits is refused, and nothing waits any more. */
+        public synchronized void sendAway() {
+            gate.complete(false);
+            gate = CompletableFuture.completedFuture(true);
+        }
+
+        /** So many launches have come to the gate while it was closed. */
+        public synchronized int held() {
+            return held;
+        }
+
+        private synchronized CompletableFuture<Boolean> gate() {
+            held += gate.isDone() ? 0 : 1;
+            return gate;
         }
 
         /** Every launch that started something, in order: two of one id would be a double start. */
@@ -123,6 +152,9 @@ public final class FakeEngine implements Engine {
 
     @Override
     public void launch(Launch launch) {
+        if (!world.gate().join()) {
+            throw new Problem(LAUNCH_FAILED, "It was sent away.", "A test did it.", "Try again.");
+        }
         synchronized (world) {
             if (world.launches.stream().anyMatch(before -> before.id().equals(launch.id()))) {
                 return;
