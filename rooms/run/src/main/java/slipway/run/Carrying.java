@@ -2,85 +2,153 @@ package slipway.run;
 
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
-import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Consumer;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
+import slipway.journal.Written;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
-import slipway.run.engine.Signal;
 import slipway.spec.workload.Checkpoint;
 import slipway.spec.workload.Program;
 import slipway.spec.workload.Resources;
 
 /**
- * Does on the engine what the journal says has been decided. Everything here may be said again: after a restart it is
- * said for every workload that is being started or stopped.
+ * Does on the engine what the journal says has been decided. Everything here may be said again: after a restart, and
+ * from time to time, it is said for every workload that is being started or stopped.
  */
 final class Carrying implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Carrying.class);
-
-    /** Between being asked to end and being ended. */
-    private static final Duration GRACE = Duration.ofSeconds(10);
-
     private static final Duration GLANCE = Duration.ofMillis(250);
+
+    private static final Duration A_WHILE = Duration.ofSeconds(10);
 
     /** So many are started at once: starting is work for processors, of which there are few. */
     private static final int AT_ONCE = 16;
 
+    private final Runner.Setup setup;
     private final Engine engine;
     private final Path attempts;
     private final Checkpoints checkpoints;
+    private final Meter meter;
     private final Supplier<Docket> docket;
-    private final Consumer<Order> report;
-    private final InstantSource clock;
+    private final Function<Order, CompletableFuture<Written>> report;
     private final Semaphore starting = new Semaphore(AT_ONCE);
     private final ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor();
     private final ScheduledExecutorService timers =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("run-timers").factory());
 
+    /** What is being done for an attempt, by the state it was found in. */
+    private final Map<AttemptId, State> underWay = new HashMap<>();
+
     Carrying(
-            Engine engine,
-            Path attempts,
+            Runner.Setup setup,
+            Meter meter,
             Supplier<Docket> docket,
-            Consumer<Order> report,
-            InstantSource clock) {
-        this.engine = engine;
-        this.attempts = attempts;
-        this.checkpoints = new Checkpoints(attempts);
+            Function<Order, CompletableFuture<Written>> report) {
+        this.setup = setup;
+        this.engine = setup.engine();
+        this.attempts = setup.attempts();
+        this.checkpoints = new Checkpoints(setup.attempts());
+        this.meter = meter;
         this.docket = docket;
         this.report = report;
-        this.clock = clock;
     }
 
     void carry(Workload workload) {
         switch (workload.state()) {
-            case State.Starting _ -> hands.execute(() -> start(workload));
-            case State.Stopping(_, _, var stop) -> hands.execute(() -> stop(workload, stop));
+            case State.Starting _ -> take(workload, () -> start(workload));
+            case State.Stopping _ -> {
+                var farewell = new Farewell(engine, attempts, setup.clock(), workload);
+                take(workload, () -> stop(workload, farewell));
+            }
             case State.Submitted _, State.Queued _, State.Running _, State.Ended _ -> {}
         }
+    }
+
+    /** Once for each state. What is to be stopped while it is being started is stopped when it has been. */
+    private void take(Workload workload, Runnable deed) {
+        synchronized (underWay) {
+            Optional<State> before = Optional.ofNullable(underWay.get(workload.attempt()));
+            boolean busy =
+                    before.filter(
+                                    state ->
+                                            state instanceof State.Starting
+                                                    || state.equals(workload.state()))
+                            .isPresent();
+            if (busy || hands.isShutdown()) {
+                return;
+            }
+            underWay.put(workload.attempt(), workload.state());
+        }
+        hand(deed);
+    }
+
+    private void leave(Workload workload) {
+        synchronized (underWay) {
+            underWay.remove(workload.attempt(), workload.state());
+        }
+    }
+
+    private void hand(Runnable deed) {
+        try {
+            hands.execute(deed);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The room is closing; the next server does this", e);
+        }
+    }
+
+    /** Whether this is still how it stands. */
+    private boolean isStill(Workload workload) {
+        return docket.get()
+                .live(workload.id())
+                .filter(now -> now.attempt().equals(workload.attempt()))
+                .filter(now -> now.state().equals(workload.state()))
+                .isPresent();
     }
 
     // Starting.
 
     private void start(Workload workload) {
         starting.acquireUninterruptibly();
+        try {
+            var _ =
+                    report.apply(started(workload))
+                            .whenComplete(
+                                    (written, _) -> {
+                                        leave(workload);
+                                        if (written != null) {
+                                            docket.get().live(workload.id()).ifPresent(this::carry);
+                                        }
+                                    });
+        } finally {
+            starting.release();
+        }
+    }
+
+    private Order started(Workload workload) {
+        if (!isStill(workload)) {
+            return notStarted(workload, "It was stopped before it started.");
+        }
+        if (engine.live(workload.attempt()).isPresent()) {
+            return new Order.Launched(workload.attempt()); // by the server before this one
+        }
         try {
             AttemptDirectory directory = AttemptDirectory.write(attempts, attempt(workload));
             engine.launch(
@@ -89,19 +157,17 @@ final class Carrying implements AutoCloseable {
                             directory.path(),
                             workload.state().place().orElseThrow(),
                             limits(workload)));
-            report.accept(new Order.Launched(workload.attempt()));
+            return new Order.Launched(workload.attempt());
         } catch (Problem problem) {
-            report.accept(
-                    new Order.NotLaunched(
-                            workload.attempt(), problem.what() + " " + problem.why()));
+            return notStarted(workload, problem.what() + " " + problem.why());
         } catch (RuntimeException e) {
             LOG.error("{} could not be started", workload.attempt(), e);
-            report.accept(
-                    new Order.NotLaunched(
-                            workload.attempt(), "It could not be started: " + e.getMessage()));
-        } finally {
-            starting.release();
+            return notStarted(workload, "It could not be started: " + e.getMessage());
         }
+    }
+
+    private Order notStarted(Workload workload, String because) {
+        return new Order.NotLaunched(workload.attempt(), because, meter.read(workload));
     }
 
     private Attempt attempt(Workload workload) {
@@ -118,9 +184,7 @@ final class Carrying implements AutoCloseable {
                 id.number() == 1
                         ? Optional.empty()
                         : checkpoints
-                                .newest(
-                                        new AttemptId(id.workload(), id.number() - 1),
-                                        clock.instant())
+                                .newest(new AttemptId(id.workload(), id.number() - 1))
                                 .map(found -> found.path().toString());
         return new Attempt(
                 id,
@@ -168,64 +232,38 @@ final class Carrying implements AutoCloseable {
 
     // Stopping.
 
-    /** Whoever saves gets its notice and the time until then; everybody else is asked to end now. */
-    private void stop(Workload workload, State.Stop stop) {
-        boolean saves =
-                workload.spec().checkpoint().isPresent() && stop.then() != State.Then.CANCEL;
-        if (!saves) {
-            ask(workload);
+    private void stop(Workload workload, Farewell farewell) {
+        if (!isStill(workload)) {
+            leave(workload);
             return;
         }
-        AttemptDirectory.at(attempts, workload.attempt()).notice(stop.by());
-        engine.signal(workload.attempt(), Signal.CHECKPOINT);
-        awaitSave(workload, stop);
-    }
-
-    /** The accelerators are free again as soon as the save is complete, or the time is over. */
-    private void awaitSave(Workload workload, State.Stop stop) {
-        if (!isStopping(workload)) {
-            return;
+        try {
+            farewell.next();
+        } catch (RuntimeException e) {
+            LOG.warn("{} could not be stopped; it is tried again", workload.attempt(), e);
         }
-        Instant now = clock.instant();
-        Instant told = workload.state().since();
-        boolean saved =
-                checkpoints
-                        .of(workload.attempt(), now)
-                        .filter(found -> found.made().isAfter(told))
-                        .isPresent();
-        if (saved || !now.isBefore(stop.by())) {
-            ask(workload);
-        } else {
-            later(GLANCE, () -> awaitSave(workload, stop));
-        }
-    }
-
-    private void ask(Workload workload) {
-        engine.signal(workload.attempt(), Signal.STOP);
-        later(
-                GRACE,
-                () -> {
-                    if (isStopping(workload)) {
-                        engine.signal(workload.attempt(), Signal.KILL);
-                    }
-                });
-    }
-
-    private boolean isStopping(Workload workload) {
-        return docket.get()
-                .live(workload.id())
-                .filter(now -> now.state() instanceof State.Stopping)
-                .filter(now -> now.attempt().equals(workload.attempt()))
-                .isPresent();
+        later(GLANCE, () -> stop(workload, farewell));
     }
 
     private void later(Duration after, Runnable deed) {
-        var _ = timers.schedule(() -> hands.execute(deed), after.toMillis(), TimeUnit.MILLISECONDS);
+        try {
+            var _ = timers.schedule(() -> hand(deed), after.toMillis(), TimeUnit.MILLISECONDS);
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The room is closing; the next server does this", e);
+        }
     }
 
+    /** What is being said to the engine is said to its end. */
     @Override
     public void close() {
         timers.shutdownNow();
         hands.shutdown();
+        try {
+            if (!hands.awaitTermination(A_WHILE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("The engine takes long to answer; the room closes without it");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 }

@@ -1,6 +1,7 @@
 package slipway.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
@@ -17,8 +18,8 @@ import slipway.run.engine.AttemptId;
 
 /**
  * Recognises what jobs save. A checkpoint is a file or a folder directly in the attempt's {@code checkpoints}. It is
- * verified when it is not empty, nothing in it has the name of something unfinished, every file can be read, and for a
- * moment nothing has changed: whoever writes in place is not caught in the middle.
+ * verified when it is not empty, nothing in it has the name of something unfinished, every file can be read, and, while
+ * the attempt runs, for a moment nothing has changed: whoever writes in place is not caught in the middle.
  */
 final class Checkpoints {
 
@@ -36,10 +37,10 @@ final class Checkpoints {
     /** One that is verified. */
     record Checkpoint(Path path, Instant made) {}
 
-    /** The newest of a workload, whichever attempt made it. */
-    Optional<Checkpoint> newest(AttemptId upTo, Instant now) {
+    /** The newest of a workload that these attempts left, all of which are over. */
+    Optional<Checkpoint> newest(AttemptId upTo) {
         for (int number = upTo.number(); number >= 1; number--) {
-            Optional<Checkpoint> found = of(new AttemptId(upTo.workload(), number), now);
+            Optional<Checkpoint> found = left(new AttemptId(upTo.workload(), number));
             if (found.isPresent()) {
                 return found;
             }
@@ -47,19 +48,29 @@ final class Checkpoints {
         return Optional.empty();
     }
 
-    /** The newest that this attempt made. */
+    /** The newest of an attempt that is over: what it left does not change any more. */
+    Optional<Checkpoint> left(AttemptId attempt) {
+        return newest(attempt, Instant.MAX);
+    }
+
+    /** The newest of an attempt that may be writing the next one. */
     Optional<Checkpoint> of(AttemptId attempt, Instant now) {
+        return newest(attempt, now.minus(STILL));
+    }
+
+    private Optional<Checkpoint> newest(AttemptId attempt, Instant madeBefore) {
         Path folder = AttemptDirectory.at(attempts, attempt).checkpoints();
         try (Stream<Path> there = Files.list(folder)) {
             return there.filter(path -> !isUnfinished(path))
-                    .flatMap(path -> verified(path, now).stream())
+                    .flatMap(path -> verified(path).stream())
+                    .filter(found -> found.made().isBefore(madeBefore))
                     .max(
                             Comparator.comparing(Checkpoint::made)
                                     .thenComparing(each -> each.path().toString()));
         } catch (NoSuchFileException e) {
             return Optional.empty();
         } catch (IOException e) {
-            throw new java.io.UncheckedIOException(folder + " could not be listed", e);
+            throw new UncheckedIOException(folder + " could not be listed", e);
         }
     }
 
@@ -72,7 +83,7 @@ final class Checkpoints {
                 || name.endsWith(".incomplete");
     }
 
-    private static Optional<Checkpoint> verified(Path path, Instant now) {
+    private static Optional<Checkpoint> verified(Path path) {
         try (Stream<Path> all = Files.walk(path, 16, new FileVisitOption[0])) {
             List<Path> files =
                     all.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
@@ -89,9 +100,8 @@ final class Checkpoints {
                 made = changed.isAfter(made) ? changed : made;
                 bytes += Files.size(file);
             }
-            boolean still = made.plus(STILL).isBefore(now);
-            return bytes > 0 && still ? Optional.of(new Checkpoint(path, made)) : Optional.empty();
-        } catch (IOException | java.io.UncheckedIOException e) {
+            return bytes > 0 ? Optional.of(new Checkpoint(path, made)) : Optional.empty();
+        } catch (IOException | UncheckedIOException e) {
             return Optional.empty(); // it is being written, or removed
         }
     }

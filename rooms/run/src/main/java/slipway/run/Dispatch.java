@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -37,12 +37,15 @@ final class Dispatch {
 
     private final Supplier<Docket> docket;
     private final Supplier<List<Found>> engine;
-    private final Supplier<Shares> shares;
+    private final Supplier<Shares> sharing;
     private final Catalog catalog;
     private final History history = new History();
 
     /** The workloads as the plan has them. */
     private final Map<WorkloadId, Workload> planned = new HashMap<>();
+
+    /** As history told them. */
+    private final Map<WorkloadId, Long> ranks = new HashMap<>();
 
     private @Nullable Plan plan;
     private Shares shared;
@@ -51,34 +54,35 @@ final class Dispatch {
     Dispatch(
             Supplier<Docket> docket,
             Supplier<List<Found>> engine,
-            Supplier<Shares> shares,
+            Supplier<Shares> sharing,
             Catalog catalog) {
         this.docket = docket;
         this.engine = engine;
-        this.shares = shares;
+        this.sharing = sharing;
         this.catalog = catalog;
-        this.shared = shares.get();
+        this.shared = sharing.get();
     }
 
     /** What is to be done now that these may have changed; waiting and staying are not told. */
     List<Decision> round(Set<WorkloadId> touched, Instant now) {
-        List<Node> present = present();
-        Shares sharing = shares.get();
-        boolean other = !present.equals(nodes) || !sharing.equals(shared);
-        if (plan == null || other) {
-            nodes = present;
-            shared = sharing;
+        List<Node> before = nodes;
+        Shares shares = shared;
+        nodes = present();
+        shared = sharing.get();
+        if (plan == null || !shares.policy().equals(shared.policy())) {
             plan = anew(now);
         } else {
             List<Change> changes = new ArrayList<>();
-            for (WorkloadId id : new LinkedHashSet<>(touched)) {
-                changes(id, now, changes);
+            nodes(before, changes);
+            if (!shares.equals(shared)) {
+                changes.add(new Change.Shared(shared.teams()));
             }
-            changes.addAll(history.news(now));
+            touched.forEach(id -> changes(id, now, changes));
+            changes.addAll(news(now));
             plan = Scheduler.next(plan, changes, now);
         }
         List<Decision> actions = plan.actions();
-        actions.forEach(this::expect);
+        actions.forEach(action -> expect(action, now));
         return actions;
     }
 
@@ -101,7 +105,8 @@ final class Dispatch {
         Map<WorkloadId, Cause> causes = new HashMap<>();
         for (WorkloadId id : ids) {
             Optional<Decision> decision = plan == null ? Optional.empty() : plan.decision(id);
-            if (decision.isPresent() && decision.get() instanceof Decision.Wait(_, var because, _)) {
+            if (decision.isPresent()
+                    && decision.get() instanceof Decision.Wait(_, var because, _)) {
                 causes.put(id, because);
             }
         }
@@ -110,7 +115,7 @@ final class Dispatch {
 
     /** The scheduler's picture of now, for questions. */
     Cluster picture(Instant now) {
-        return cluster(present(), shares.get(), false, now);
+        return cluster(present(), sharing.get(), false, now);
     }
 
     private List<Node> present() {
@@ -129,11 +134,16 @@ final class Dispatch {
     // From scratch.
 
     private Plan anew(Instant now) {
+        planned.values().stream()
+                .filter(Dispatch::isInPlan)
+                .map(Workload::id)
+                .filter(id -> docket.get().live(id).isEmpty())
+                .forEach(this::learn);
         planned.clear();
         return Scheduler.decide(cluster(nodes, shared, true, now), now);
     }
 
-    private Cluster cluster(List<Node> on, Shares sharing, boolean keep, Instant now) {
+    private Cluster cluster(List<Node> on, Shares shares, boolean keep, Instant now) {
         List<Running> running = new ArrayList<>();
         List<Waiting> waiting = new ArrayList<>();
         docket.get()
@@ -149,7 +159,7 @@ final class Dispatch {
                                 planned.put(workload.id(), workload);
                             }
                         });
-        return new Cluster(sharing.policy(), on, sharing.teams(), List.of(), running, waiting);
+        return new Cluster(shares.policy(), on, shares.teams(), List.of(), running, waiting);
     }
 
     private Waiting waiting(Workload workload, boolean learn, Instant now) {
@@ -165,9 +175,12 @@ final class Dispatch {
                 new Running(
                         pictured(workload, learn, now),
                         workload.state().place().orElseThrow(),
-                        workload.state().since(),
+                        workload.trail()
+                                .latest()
+                                .map(Workload.Latest::begun)
+                                .orElse(workload.state().since()),
                         workload.trail().done(),
-                        Optional.empty(),
+                        workload.trail().latest().flatMap(Workload.Latest::saved),
                         workload.trail().preempted(),
                         Optional.empty(),
                         Optional.empty());
@@ -178,7 +191,7 @@ final class Dispatch {
 
     private slipway.schedule.picture.Workload pictured(
             Workload workload, boolean learn, Instant now) {
-        long rank = learn ? history.submitted(workload.id(), likeness(workload), now) : 0;
+        long rank = learn ? rank(workload, now) : ranks.getOrDefault(workload.id(), 0L);
         Known known = Known.NOTHING.learnt(history.span(workload.id()));
         Optional<Duration> most = workload.spec().times().maxDuration();
         Known limited = most.map(known::limited).orElse(known);
@@ -194,7 +207,50 @@ final class Dispatch {
                 workload.spec().gang().nodes());
     }
 
+    /** History is told of each workload once, however often the plan is laid out anew. */
+    private long rank(Workload workload, Instant now) {
+        WorkloadId id = workload.id();
+        Optional<Long> known = Optional.ofNullable(ranks.get(id));
+        if (known.isPresent()) {
+            return known.get();
+        }
+        long rank = history.submitted(id, likeness(workload), now);
+        ranks.put(id, rank);
+        if (workload.state() instanceof State.Running(_, var since)) {
+            history.started(id, since);
+        }
+        return rank;
+    }
+
     // From the last one.
+
+    private void nodes(List<Node> before, List<Change> changes) {
+        if (before.equals(nodes)) {
+            return;
+        }
+        Set<String> there = new HashSet<>();
+        for (Node node : nodes) {
+            there.add(node.name());
+            if (!before.contains(node)) {
+                changes.add(new Change.Changed(node));
+            }
+        }
+        for (Node node : before) {
+            if (!there.contains(node.name())) {
+                changes.add(new Change.Removed(node.name()));
+            }
+        }
+    }
+
+    private List<Change> news(Instant now) {
+        List<Change> news = history.news(now);
+        for (Change change : news) {
+            if (change instanceof Change.Ranked(var id, var rank)) {
+                ranks.put(id, rank);
+            }
+        }
+        return news;
+    }
 
     private void changes(WorkloadId id, Instant now, List<Change> changes) {
         Optional<Workload> before = Optional.ofNullable(planned.get(id));
@@ -204,7 +260,7 @@ final class Dispatch {
         boolean isIn = after.filter(Dispatch::isInPlan).isPresent();
         if (wasIn && !isIn) {
             changes.add(new Change.Ended(id));
-            learn(id, before.get(), now);
+            learn(id);
         } else if (!wasIn && isIn) {
             changes.add(new Change.Submitted(pictured(after.get(), true, now)));
         } else if (wasIn) {
@@ -218,45 +274,66 @@ final class Dispatch {
 
     private void changed(Workload before, Workload after, Instant now, List<Change> changes) {
         WorkloadId id = after.id();
-        boolean newAttempt = after.trail().attempts() > before.trail().attempts();
         if (before.occupies() && after.waits()) {
-            long rank = history.stopped(id, after.trail().done(), now);
-            boolean paused =
-                    after.state() instanceof State.Queued(_, var until, _) && until.isPresent();
-            if (paused) {
-                changes.add(new Change.Ended(id));
-                changes.add(new Change.Submitted(pictured(after, true, now)));
-            } else {
-                changes.add(new Change.Left(id, after.trail().done()));
-                changes.add(new Change.Ranked(id, rank));
-            }
-        } else if (before.state() instanceof State.Stopping && newAttempt) {
+            left(after, now, changes);
+        } else if (before.occupies() && after.trail().attempts() > before.trail().attempts()) {
             changes.add(new Change.Moved(id, after.trail().done()));
         } else if (after.state() instanceof State.Running(_, var since)
                 && before.state() instanceof State.Starting) {
             history.started(id, since);
+        }
+        Optional<Instant> saved = after.trail().latest().flatMap(Workload.Latest::saved);
+        if (after.occupies() && saved.isPresent()) {
+            changes.add(new Change.Saved(id, saved.get()));
         }
         if (before.trail().rank() != after.trail().rank()) {
             changes.add(new Change.Ranked(id, after.trail().rank()));
         }
     }
 
-    private void learn(WorkloadId id, Workload before, Instant now) {
-        if (before.state() instanceof State.Running(_, var since)) {
-            history.ended(id, before.trail().done().plus(Duration.between(since, now)));
+    /** It waits again; what pauses after a failure is for the plan as if it came anew. */
+    private void left(Workload after, Instant now, List<Change> changes) {
+        WorkloadId id = after.id();
+        long rank = history.stopped(id, after.trail().done(), now);
+        ranks.put(id, rank);
+        if (after.state() instanceof State.Queued(_, var until, _) && until.isPresent()) {
+            changes.add(new Change.Ended(id));
+            changes.add(new Change.Submitted(pictured(after, true, now)));
         } else {
-            history.dropped(id);
+            changes.add(new Change.Left(id, after.trail().done()));
+            changes.add(
+                    new Change.Ranked(id, after.trail().rank() != 0 ? after.trail().rank() : rank));
         }
     }
 
+    private void learn(WorkloadId id) {
+        ranks.remove(id);
+        docket.get()
+                .find(id)
+                .flatMap(Dispatch::worked)
+                .ifPresentOrElse(worked -> history.ended(id, worked), () -> history.dropped(id));
+    }
+
+    /** How long it took in all; nothing if somebody cut it short. */
+    private static Optional<Duration> worked(Workload over) {
+        boolean whole =
+                over.state() instanceof State.Ended(var outcome, _, _, _)
+                        && outcome != State.Outcome.CANCELLED;
+        return over.trail()
+                .latest()
+                .filter(_ -> whole)
+                .map(latest -> Duration.between(latest.begun(), over.state().since()))
+                .map(over.trail().done()::plus);
+    }
+
     /** What the plan decided counts as done in it; the docket says so a moment later. */
-    private void expect(Decision decision) {
+    private void expect(Decision decision, Instant now) {
         Workload there = planned.get(decision.workload());
         if (there != null && decision instanceof Decision.Start(_, var placement, _)) {
             planned.put(
                     there.id(),
-                    there.with(there.trail().begun(there.state().since()))
-                            .becomes(new State.Starting(placement, there.state().since())));
+                    there.with(there.trail().begun(now))
+                            .becomes(new State.Starting(placement, now)));
         }
     }
 }

@@ -2,16 +2,20 @@ package slipway.run;
 
 import java.time.Instant;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import slipway.base.Sorted;
 import slipway.base.WorkloadId;
 import slipway.journal.Commit;
 import slipway.journal.Picture;
 import slipway.journal.Row;
+import slipway.run.Workload.Frozen;
 
 /**
  * The room's picture: every workload that has not ended, those that ended lately, and the drained nodes. Those that
@@ -22,54 +26,131 @@ public final class Docket implements Picture<Docket> {
     /** So many of those that have ended are at hand. */
     static final int RECENT = 1_000;
 
-    static final Docket EMPTY = new Docket(Sorted.empty(), Sorted.empty(), Sorted.empty());
+    static final Docket EMPTY = new Docket(Present.EMPTY, Past.EMPTY, Sorted.empty());
 
-    private final Sorted<WorkloadId, Workload> live;
-    private final Sorted<Recent, Workload> recent;
+    private final Present present;
+    private final Past past;
     private final Sorted<String, Drain> drains;
 
-    private Docket(
-            Sorted<WorkloadId, Workload> live,
-            Sorted<Recent, Workload> recent,
-            Sorted<String, Drain> drains) {
-        this.live = live;
-        this.recent = recent;
+    private Docket(Present present, Past past, Sorted<String, Drain> drains) {
+        this.present = present;
+        this.past = past;
         this.drains = drains;
     }
 
-    /** Those that ended, the oldest first. */
-    private record Recent(Instant at, WorkloadId id) implements Comparable<Recent> {
+    /** Those that have not ended, found by what the rules ask for. */
+    private record Present(Sorted<WorkloadId, Workload> all, Links members, Links dependents) {
 
-        private static final Comparator<Recent> ORDER =
-                Comparator.comparing(Recent::at).thenComparing(Recent::id);
+        static final Present EMPTY = new Present(Sorted.empty(), Links.NONE, Links.NONE);
 
-        static Recent of(Workload workload) {
-            return new Recent(workload.state().since(), workload.id());
+        Present with(Workload workload) {
+            Present others = without(workload.id());
+            Links family = others.members;
+            if (workload.member().isPresent()) {
+                family = family.with(workload.member().get().array(), workload.id());
+            }
+            Links waiting = others.dependents;
+            for (WorkloadId need : workload.needs()) {
+                waiting = waiting.with(need, workload.id());
+            }
+            return new Present(others.all.with(workload.id(), workload), family, waiting);
+        }
+
+        Present without(WorkloadId id) {
+            Optional<Workload> gone = all.get(id);
+            if (gone.isEmpty()) {
+                return this;
+            }
+            Links family = members;
+            if (gone.get().member().isPresent()) {
+                family = family.without(gone.get().member().get().array(), id);
+            }
+            Links waiting = dependents;
+            for (WorkloadId need : gone.get().needs()) {
+                waiting = waiting.without(need, id);
+            }
+            return new Present(all.without(id), family, waiting);
+        }
+
+        Stream<Workload> of(Links links, WorkloadId from) {
+            return links.of(from).flatMap(id -> all.get(id).stream());
+        }
+    }
+
+    /** Leads from one workload to others. */
+    private record Links(Sorted<WorkloadId, Sorted<WorkloadId, Boolean>> ends) {
+
+        static final Links NONE = new Links(Sorted.empty());
+
+        Links with(WorkloadId from, WorkloadId to) {
+            return new Links(ends.with(from, all(from).with(to, true)));
+        }
+
+        Links without(WorkloadId from, WorkloadId to) {
+            Sorted<WorkloadId, Boolean> left = all(from).without(to);
+            return new Links(left.isEmpty() ? ends.without(from) : ends.with(from, left));
+        }
+
+        Stream<WorkloadId> of(WorkloadId from) {
+            return all(from).keys();
+        }
+
+        private Sorted<WorkloadId, Boolean> all(WorkloadId from) {
+            return ends.get(from).orElse(Sorted.empty());
+        }
+    }
+
+    /** Those that ended lately. */
+    private record Past(Sorted<WorkloadId, Workload> all, Sorted<When, WorkloadId> order) {
+
+        static final Past EMPTY = new Past(Sorted.empty(), Sorted.empty());
+
+        Past with(Workload ended) {
+            Past more =
+                    new Past(all.with(ended.id(), ended), order.with(When.of(ended), ended.id()));
+            if (more.order.size() <= RECENT) {
+                return more;
+            }
+            When oldest = more.order.keys().findFirst().orElseThrow();
+            return new Past(more.all.without(oldest.id), more.order.without(oldest));
+        }
+
+        Stream<Workload> oldestFirst() {
+            return order.values().flatMap(id -> all.get(id).stream());
+        }
+    }
+
+    private record When(Instant ended, WorkloadId id) implements Comparable<When> {
+
+        private static final Comparator<When> ORDER =
+                Comparator.comparing(When::ended).thenComparing(When::id);
+
+        static When of(Workload workload) {
+            return new When(workload.state().since(), workload.id());
         }
 
         @Override
-        public int compareTo(Recent other) {
+        public int compareTo(When other) {
             return ORDER.compare(this, other);
         }
     }
 
     /** Those that have not ended, the oldest first. */
     public Stream<Workload> live() {
-        return live.values();
+        return present.all.values();
     }
 
     public int size() {
-        return live.size();
+        return present.all.size();
     }
 
     /** Those that ended lately, the oldest first. */
     public Stream<Workload> ended() {
-        return recent.values();
+        return past.oldestFirst();
     }
 
     public Optional<Workload> find(WorkloadId id) {
-        return live.get(id)
-                .or(() -> recent.values().filter(past -> past.id().equals(id)).findFirst());
+        return present.all.get(id).or(() -> past.all.get(id));
     }
 
     /** By its id, or the newest of this name, or as in {@code sweep-7} a member of the newest such array. */
@@ -88,24 +169,28 @@ public final class Docket implements Picture<Docket> {
     }
 
     private Optional<Workload> newest(Predicate<Workload> wanted) {
-        return Stream.concat(recent.values(), live.values())
+        return Stream.concat(ended(), live())
                 .filter(wanted)
                 .max(Comparator.comparing(each -> each.title().submitted()));
     }
 
     Optional<Workload> live(WorkloadId id) {
-        return live.get(id);
+        return present.all.get(id);
     }
 
     /** The members of an array that are at hand. */
     public List<Workload> members(WorkloadId array) {
-        return Stream.concat(recent.values(), live.values())
-                .filter(
-                        each ->
-                                each.member()
-                                        .filter(member -> member.array().equals(array))
-                                        .isPresent())
-                .toList();
+        return Stream.concat(ended().filter(each -> each.isOf(array)), liveMembers(array)).toList();
+    }
+
+    /** Those of an array that have not ended, in the order of their turns. */
+    Stream<Workload> liveMembers(WorkloadId array) {
+        return present.of(present.members, array);
+    }
+
+    /** Those that wait for this one to succeed. */
+    Stream<Workload> dependents(WorkloadId need) {
+        return present.of(present.dependents, need);
     }
 
     public Stream<Drain> drains() {
@@ -119,55 +204,70 @@ public final class Docket implements Picture<Docket> {
     @Override
     public Docket after(Commit commit) {
         Docket next = this;
+        var specs = new Specs();
         for (Row row : commit.rows()) {
-            next = next.after(row);
+            next = next.after(row, specs);
         }
         return next;
     }
 
-    private Docket after(Row row) {
+    private Docket after(Row row, Specs specs) {
         return switch (row) {
             case Row.Put<?>(var table, WorkloadRow put) when table == Tables.LIVE ->
-                    new Docket(live.with(put.id(), known(put)), recent, drains);
-            case Row.Put<?>(_, WorkloadRow put) -> remembering(known(put));
+                    new Docket(present.with(known(put, specs)), past, drains);
+            case Row.Put<?>(_, WorkloadRow put) ->
+                    new Docket(present, past.with(known(put, specs)), drains);
             case Row.Remove<?>(_, WorkloadRow gone) ->
-                    new Docket(live.without(gone.id()), recent, drains);
+                    new Docket(present.without(gone.id()), past, drains);
             case Row.Put<?>(_, Drain drain) ->
-                    new Docket(live, recent, drains.with(drain.node(), drain));
+                    new Docket(present, past, drains.with(drain.node(), drain));
             case Row.Remove<?>(_, Drain drain) ->
-                    new Docket(live, recent, drains.without(drain.node()));
+                    new Docket(present, past, drains.without(drain.node()));
             default -> this;
         };
     }
 
-    private Workload known(WorkloadRow row) {
-        return live.get(row.id())
-                .map(before -> row.workload(before.frozen()))
-                .orElseGet(row::workload);
+    private Workload known(WorkloadRow row, Specs specs) {
+        return row.workload(
+                present.all.get(row.id()).map(Workload::frozen).orElseGet(() -> specs.of(row)));
     }
 
-    private Docket remembering(Workload ended) {
-        Sorted<Recent, Workload> more = recent.with(Recent.of(ended), ended);
-        return new Docket(
-                live,
-                more.size() > RECENT ? more.without(more.keys().findFirst().orElseThrow()) : more,
-                drains);
+    /** The members of an array have one spec, which is read once and kept once. */
+    private static final class Specs {
+
+        private final Map<String, Frozen> read = new HashMap<>();
+
+        Frozen of(WorkloadRow row) {
+            return read.computeIfAbsent(row.spec(), json -> Frozen.of(json, row.id()));
+        }
+    }
+
+    /** The same workloads and drains, whichever way they came here. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Docket that
+                && present.equals(that.present)
+                && past.equals(that.past)
+                && drains.equals(that.drains);
+    }
+
+    @Override
+    public int hashCode() {
+        return present.all.hashCode() * 31 + drains.hashCode();
     }
 
     /** Puts a docket together from rows, in whatever order they come. */
     static final class Reading {
 
         private Docket docket = EMPTY;
+        private final Specs specs = new Specs();
         private final PriorityQueue<WorkloadRow> newest =
                 new PriorityQueue<>(
                         Comparator.comparing(WorkloadRow::since).thenComparing(WorkloadRow::id));
 
-        void add(Workload workload) {
-            docket =
-                    new Docket(
-                            docket.live.with(workload.id(), workload),
-                            docket.recent,
-                            docket.drains);
+        void add(WorkloadRow row) {
+            Workload workload = row.workload(specs.of(row));
+            docket = new Docket(docket.present.with(workload), docket.past, docket.drains);
         }
 
         void addPast(WorkloadRow row) {
@@ -179,11 +279,15 @@ public final class Docket implements Picture<Docket> {
 
         void add(Drain drain) {
             docket =
-                    new Docket(docket.live, docket.recent, docket.drains.with(drain.node(), drain));
+                    new Docket(
+                            docket.present, docket.past, docket.drains.with(drain.node(), drain));
         }
 
         Docket docket() {
-            newest.forEach(row -> docket = docket.remembering(row.workload()));
+            for (WorkloadRow row : newest) {
+                Past more = docket.past.with(row.workload(specs.of(row)));
+                docket = new Docket(docket.present, more, docket.drains);
+            }
             return docket;
         }
     }

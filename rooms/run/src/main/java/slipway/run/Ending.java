@@ -2,6 +2,9 @@ package slipway.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
@@ -9,51 +12,87 @@ import java.util.Set;
 import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.run.Order.Finding;
+import slipway.run.State.Ended;
 import slipway.run.State.Outcome;
-import slipway.run.State.Then;
-import slipway.run.Workload.Member;
+import slipway.run.Workload.Trail;
 import slipway.spec.workload.Retry;
 
 /** What follows when an attempt is over: the end, another attempt, or a place in the queue again. */
 final class Ending {
 
-    /** After a start that failed without the job's doing. */
+    /** After a start that failed without the job's doing; it doubles each time. */
     private static final Duration BREATH = Duration.ofSeconds(5);
+
+    private static final int MOST_DOUBLED = 6;
 
     private Ending() {}
 
-    static void finished(Steps steps, Workload workload, Finding finding) {
+    static void finished(Steps steps, Workload workload, Order.Finished order) {
+        Finding finding = order.finding();
+        if (!finding.lost()) {
+            Rules.launched(steps, workload); // it ran, even if its end was heard of first
+        }
+        Instant at = end(steps, workload, finding);
+        Workload over =
+                Metering.upTo(
+                        at,
+                        steps,
+                        finding.when()
+                                .saved()
+                                .map(made -> Rules.saved(workload, made))
+                                .orElse(workload),
+                        order.measured());
         Optional<State.Stop> told =
-                workload.state() instanceof State.Stopping(_, _, var stop)
+                workload.state() instanceof State.Stopping(_, var since, var stop)
+                                && !(finding.succeeded() && at.isBefore(since))
                         ? Optional.of(stop)
                         : Optional.empty();
-        if (finding.succeeded()) {
-            end(steps, workload, Outcome.SUCCEEDED, finding.exitCode(), "");
-        } else if (told.isPresent()) {
-            stopped(steps, workload, told.get(), finding);
+        if (told.isPresent()) {
+            stopped(steps, over, told.get(), finding.exitCode());
+        } else if (finding.succeeded()) {
+            end(steps, over, new Ended(Outcome.SUCCEEDED, finding.exitCode(), "", at));
         } else if (finding.lost()) {
-            queue(steps, workload, Optional.empty(), finding.because());
+            queue(steps, over, Optional.empty(), finding.because());
         } else {
-            failed(steps, workload, finding);
+            failed(steps, over, finding, at);
         }
     }
 
-    private static void stopped(Steps steps, Workload workload, State.Stop stop, Finding finding) {
+    /** By its own files where it left some, and never before its attempt began or after now. */
+    private static Instant end(Steps steps, Workload workload, Finding finding) {
+        Instant begun = workload.trail().latest().map(Workload.Latest::begun).orElse(steps.now());
+        Instant said = finding.when().ended().orElse(steps.now()).truncatedTo(ChronoUnit.MICROS);
+        Instant notBefore = said.isBefore(begun) ? begun : said;
+        return notBefore.isAfter(steps.now()) ? steps.now() : notBefore;
+    }
+
+    /**
+     * What was told to stop and then ended with 0 may have saved and gone, as it should. To take that for a success
+     * would lose the rest of its work.
+     */
+    private static void stopped(
+            Steps steps, Workload workload, State.Stop stop, Optional<Integer> exitCode) {
         switch (stop.then()) {
-            case CANCEL ->
-                    end(steps, workload, Outcome.CANCELLED, finding.exitCode(), stop.because());
-            case FAIL -> end(steps, workload, Outcome.FAILED, finding.exitCode(), stop.because());
+            case CANCEL -> end(steps, workload, ended(steps, Outcome.CANCELLED, exitCode, stop));
+            case FAIL -> end(steps, workload, ended(steps, Outcome.FAILED, exitCode, stop));
             case QUEUE ->
                     queue(
                             steps,
                             workload.with(workload.trail().gaveWay()),
                             Optional.empty(),
                             stop.because());
-            case MOVE -> Rules.place(steps, workload, stop.to().orElseThrow());
+            case MOVE ->
+                    Rules.place(
+                            steps, workload.with(workload.trail().kept()), stop.to().orElseThrow());
         }
     }
 
-    private static void failed(Steps steps, Workload workload, Finding finding) {
+    private static Ended ended(
+            Steps steps, Outcome outcome, Optional<Integer> exitCode, State.Stop stop) {
+        return new Ended(outcome, exitCode, stop.because(), steps.now());
+    }
+
+    private static void failed(Steps steps, Workload workload, Finding finding, Instant at) {
         Retry retry = workload.spec().retry();
         Workload after =
                 workload.with(workload.trail().failed())
@@ -67,7 +106,7 @@ final class Ending {
             Instant notBefore = steps.now().plus(retry.pause(failures));
             queue(steps, after, Optional.of(notBefore), finding.because());
         } else {
-            end(steps, after, Outcome.FAILED, finding.exitCode(), finding.because());
+            end(steps, after, new Ended(Outcome.FAILED, finding.exitCode(), finding.because(), at));
         }
     }
 
@@ -79,96 +118,99 @@ final class Ending {
 
     /** The attempt counts, so that its directory is never used twice; as a failure of the job it does not. */
     static void notLaunched(Steps steps, Workload workload, String because) {
-        if (workload.state() instanceof State.Stopping(_, _, var stop)
-                && stop.then() == Then.CANCEL) {
-            end(steps, workload, Outcome.CANCELLED, Optional.empty(), stop.because());
+        if (workload.state() instanceof State.Stopping(_, _, var stop)) {
+            stopped(steps, workload, stop, Optional.empty());
         } else {
-            queue(steps, workload, Optional.of(steps.now().plus(BREATH)), because);
+            queue(steps, workload, Optional.of(steps.now().plus(breath(workload))), because);
         }
+    }
+
+    private static Duration breath(Workload workload) {
+        Trail trail = workload.trail();
+        int before = trail.attempts() - trail.failures() - trail.preempted() - 1;
+        return BREATH.multipliedBy(1L << Math.clamp(before, 0, MOST_DOUBLED));
     }
 
     private static void queue(
             Steps steps, Workload workload, Optional<Instant> notBefore, String because) {
         steps.put(
-                workload.becomes(new State.Queued(steps.now(), notBefore, because)),
+                workload.with(workload.trail().kept())
+                        .becomes(new State.Queued(steps.now(), notBefore, because)),
                 new Fact.WorkloadQueued(workload.id(), workload.trail().attempts(), because));
     }
 
-    static void end(
-            Steps steps,
-            Workload workload,
-            Outcome outcome,
-            Optional<Integer> exitCode,
-            String because) {
-        steps.put(
-                workload.becomes(new State.Ended(outcome, exitCode, because, steps.now())),
-                new Fact.WorkloadEnded(
-                        workload.id(),
-                        workload.trail().attempts(),
-                        outcome.word(),
-                        exitCode,
-                        because));
-        workload.member().ifPresent(member -> nextOf(steps, member));
-        freeDependents(steps, workload, outcome);
-    }
+    // The end, and what it means for others.
 
-    /** Another member of the array takes its turn. */
-    private static void nextOf(Steps steps, Member member) {
-        steps.allLive()
-                .filter(each -> each.state() instanceof State.Submitted)
-                .filter(each -> each.needs().isEmpty())
-                .filter(
-                        each ->
-                                each.member()
-                                        .filter(m -> m.array().equals(member.array()))
-                                        .isPresent())
-                .findFirst()
-                .ifPresent(next -> queue(steps, next, Optional.empty(), ""));
-    }
-
-    private static void freeDependents(Steps steps, Workload workload, Outcome outcome) {
-        List<Workload> dependents =
-                steps.allLive().filter(each -> each.needs().contains(workload.id())).toList();
-        for (Workload each : dependents) {
-            if (outcome == Outcome.SUCCEEDED) {
-                free(steps, each, workload.id());
-            } else {
-                end(
-                        steps,
-                        each,
-                        Outcome.CANCELLED,
-                        Optional.empty(),
-                        "It needs %s, which has %s.".formatted(workload.name(), outcome.word()));
+    /** Those that need it go with it, and those that need them: a chain may be long, so it is walked and not called. */
+    static void end(Steps steps, Workload workload, Ended how) {
+        Deque<Workload> over = new ArrayDeque<>();
+        over.add(put(steps, workload, how));
+        while (!over.isEmpty()) {
+            Workload gone = over.remove();
+            for (Workload each : steps.dependents(gone.id())) {
+                if (gone.state() instanceof Ended(var outcome, _, _, _)
+                        && outcome != Outcome.SUCCEEDED) {
+                    String because =
+                            "It needs %s, which %s.".formatted(gone.name(), outcome.said());
+                    over.add(
+                            put(
+                                    steps,
+                                    each,
+                                    new Ended(
+                                            Outcome.CANCELLED,
+                                            Optional.empty(),
+                                            because,
+                                            steps.now())));
+                } else {
+                    free(steps, each, gone.id());
+                }
             }
         }
+    }
+
+    private static Workload put(Steps steps, Workload workload, Ended how) {
+        boolean hadTurn = !(workload.state() instanceof State.Submitted);
+        workload.member().filter(_ -> hadTurn).ifPresent(member -> steps.turns(member.array(), 1));
+        Workload ended = workload.becomes(how);
+        steps.put(
+                ended,
+                new Fact.WorkloadEnded(
+                        ended.id(),
+                        ended.trail().attempts(),
+                        how.outcome().word(),
+                        how.exitCode(),
+                        how.because()));
+        return ended;
     }
 
     private static void free(Steps steps, Workload workload, WorkloadId need) {
         List<WorkloadId> left =
                 workload.needs().stream().filter(each -> !each.equals(need)).toList();
         Workload after = workload.needing(left);
-        if (left.isEmpty() && hasTurn(steps, after)) {
+        if (!left.isEmpty()) {
+            steps.put(after);
+        } else if (workload.member().isEmpty()) {
             queue(steps, after, Optional.empty(), "");
         } else {
+            // All members need the same, so none had a turn before.
             steps.put(after);
+            steps.turns()
+                    .putIfAbsent(
+                            workload.member().get().array(),
+                            Rules.atOnce(workload.spec().array().orElseThrow()));
         }
     }
 
-    /** Whether its array has a turn left for it. */
-    private static boolean hasTurn(Steps steps, Workload workload) {
-        if (workload.member().isEmpty()) {
-            return true;
-        }
-        long underWay =
-                steps.allLive()
-                        .filter(each -> !(each.state() instanceof State.Submitted))
-                        .filter(each -> !each.state().ended())
-                        .filter(
-                                each ->
-                                        each.member()
-                                                .map(Member::array)
-                                                .equals(workload.member().map(Member::array)))
-                        .count();
-        return underWay < Rules.atOnce(workload.spec().array().orElseThrow());
+    /** As many members of an array as have become free are queued, in their order. */
+    static void takeTurns(Steps steps) {
+        steps.turns()
+                .forEach(
+                        (array, free) ->
+                                steps.members(array)
+                                        .filter(each -> each.state() instanceof State.Submitted)
+                                        .filter(each -> each.needs().isEmpty())
+                                        .limit(free)
+                                        .toList()
+                                        .forEach(next -> queue(steps, next, Optional.empty(), "")));
     }
 }

@@ -10,6 +10,8 @@ import java.util.Set;
 import slipway.base.Bytes;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
+import slipway.run.engine.Capabilities;
+import slipway.run.engine.Engine;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Span;
@@ -36,6 +38,30 @@ final class Fitting {
     Fitting(Catalog catalog, List<Node> nodes) {
         this.catalog = catalog;
         this.nodes = List.copyOf(nodes);
+    }
+
+    /** What the engine cannot do is refused before it is tried again and again. */
+    static void check(WorkloadSpec spec, Engine engine) {
+        Capabilities can = engine.capabilities();
+        boolean part =
+                spec.resources().accelerators().alternatives().stream()
+                        .anyMatch(Accelerators.Alternative::isPart);
+        if (part && !can.fractions()) {
+            throw Trouble.cannot(
+                    "a part of an accelerator", "gives accelerators whole", "Ask for a whole one.");
+        }
+        if (spec.gang().nodes() > 1 && !can.severalNodes()) {
+            throw Trouble.cannot(
+                    "%d nodes".formatted(spec.gang().nodes()),
+                    "has one node",
+                    "Ask for one node, with as many accelerators as it has.");
+        }
+        if (!spec.program().network() && !can.noNetwork()) {
+            throw Trouble.cannot(
+                    "network: false",
+                    "has no sandbox that could keep a job off the network",
+                    "Leave it out, or install bubblewrap on the machine of the server.");
+        }
     }
 
     slipway.schedule.picture.Workload pictured(Workload workload, Span span, long rank) {

@@ -3,6 +3,7 @@ package slipway.run;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.regex.Pattern;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
@@ -17,6 +18,9 @@ final class LogRules {
 
     /** A longer line is cut before it is searched: a pattern may take long on a long one. */
     private static final int LONGEST_LINE = 2_000;
+
+    /** Far more than any sensible pattern needs for one line. */
+    private static final int MOST_STEPS = 200_000;
 
     private static final List<Rule> ALWAYS =
             List.of(
@@ -49,7 +53,7 @@ final class LogRules {
             for (Rule rule : rules) {
                 Pattern pattern = Pattern.compile(rule.pattern());
                 for (String each : lines) {
-                    if (pattern.matcher(each).find()) {
+                    if (found(pattern, each)) {
                         line = line.isEmpty() ? each.strip() : line;
                         stop |= rule.action() == Action.STOP;
                         if (rule.action() == Action.EXCLUDE_NODE && !blamed.contains(rank)) {
@@ -61,6 +65,50 @@ final class LogRules {
             }
         }
         return new Told(stop, blamed, line);
+    }
+
+    /** A pattern that takes too long on a line says nothing of it: it must not hold up everybody else. */
+    private static boolean found(Pattern pattern, String line) {
+        try {
+            return pattern.matcher(new Patient(line, new AtomicInteger(MOST_STEPS))).find();
+        } catch (TooLong | StackOverflowError e) {
+            return false;
+        }
+    }
+
+    /** A line that is read only so often. */
+    private record Patient(CharSequence line, AtomicInteger left) implements CharSequence {
+
+        @Override
+        public char charAt(int index) {
+            if (left.decrementAndGet() < 0) {
+                throw new TooLong();
+            }
+            return line.charAt(index);
+        }
+
+        @Override
+        public int length() {
+            return line.length();
+        }
+
+        @Override
+        public CharSequence subSequence(int start, int end) {
+            return new Patient(line.subSequence(start, end), left);
+        }
+
+        @Override
+        public String toString() {
+            return line.toString();
+        }
+    }
+
+    private static final class TooLong extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        TooLong() {
+            super("too long", null, false, false);
+        }
     }
 
     private static List<String> lastLines(AttemptLog log) {

@@ -6,9 +6,9 @@ import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -20,7 +20,7 @@ import slipway.journal.Journal;
 import slipway.journal.Written;
 import slipway.schedule.Decision;
 
-/** The thread that asks the scheduler whenever something has changed or is due, and has its decisions carried out. */
+/** The thread that asks the scheduler whenever something has changed or is due, and has its decisions written down. */
 final class Loop implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Loop.class);
@@ -30,25 +30,18 @@ final class Loop implements AutoCloseable {
 
     private static final Duration PAUSE = Duration.ofSeconds(1);
 
+    private static final Object WAKE = new Object();
+
     private final Dispatch dispatch;
-    private final Carrying carrying;
     private final Function<Order, CompletableFuture<Written>> ask;
-    private final Function<WorkloadId, Optional<Workload>> find;
     private final InstantSource clock;
     private final LinkedBlockingQueue<Object> inbox = new LinkedBlockingQueue<>();
     private final Thread thread;
-    private volatile boolean closed;
+    private final CountDownLatch closing = new CountDownLatch(1);
 
-    Loop(
-            Dispatch dispatch,
-            Carrying carrying,
-            Function<Order, CompletableFuture<Written>> ask,
-            Function<WorkloadId, Optional<Workload>> find,
-            InstantSource clock) {
+    Loop(Dispatch dispatch, Function<Order, CompletableFuture<Written>> ask, InstantSource clock) {
         this.dispatch = dispatch;
-        this.carrying = carrying;
         this.ask = ask;
-        this.find = find;
         this.clock = clock;
         this.thread = Thread.ofPlatform().daemon().name("run-dispatch").unstarted(this::run);
     }
@@ -62,24 +55,39 @@ final class Loop implements AutoCloseable {
         inbox.add(id);
     }
 
+    /** Something else may have changed. */
+    void wake() {
+        inbox.add(WAKE);
+    }
+
     /** Answers a question between two rounds, on the thread that owns the plan. */
     <T> CompletableFuture<T> between(Function<Dispatch, T> question) {
-        var answer = new CompletableFuture<T>();
-        inbox.add(
-                (Runnable)
-                        () -> {
-                            try {
-                                answer.complete(question.apply(dispatch));
-                            } catch (RuntimeException e) {
-                                answer.completeExceptionally(e);
-                            }
-                        });
-        return answer;
+        var asked = new Question<T>(question, new CompletableFuture<>());
+        inbox.add(asked);
+        if (closing.getCount() == 0) {
+            asked.refuse();
+        }
+        return asked.answer;
+    }
+
+    private record Question<T>(Function<Dispatch, T> question, CompletableFuture<T> answer) {
+
+        void answer(Dispatch dispatch) {
+            try {
+                answer.complete(question.apply(dispatch));
+            } catch (RuntimeException e) {
+                answer.completeExceptionally(e);
+            }
+        }
+
+        void refuse() {
+            answer.completeExceptionally(new IllegalStateException("The room is closed"));
+        }
     }
 
     private void run() {
         try {
-            while (!closed) {
+            while (closing.getCount() > 0) {
                 step();
             }
         } catch (InterruptedException e) {
@@ -92,21 +100,14 @@ final class Loop implements AutoCloseable {
             Set<WorkloadId> touched = take();
             List<Decision> decisions = dispatch.round(touched, clock.instant());
             if (!decisions.isEmpty()) {
-                carryOut(decisions);
+                Journal.await(ask.apply(new Order.Decided(decisions)));
             }
-        } catch (RuntimeException e) {
-            if (!closed) {
+        } catch (RuntimeException | StackOverflowError e) {
+            dispatch.forget();
+            if (closing.getCount() > 0) {
                 LOG.warn("A round of dispatching failed; the plan is laid out anew", e);
-                dispatch.forget();
-                Thread.sleep(PAUSE);
             }
-        }
-    }
-
-    private void carryOut(List<Decision> decisions) {
-        Journal.await(ask.apply(new Order.Decided(decisions)));
-        for (Decision decision : decisions) {
-            find.apply(decision.workload()).ifPresent(carrying::carry);
+            var _ = closing.await(PAUSE.toMillis(), TimeUnit.MILLISECONDS);
         }
     }
 
@@ -119,8 +120,8 @@ final class Loop implements AutoCloseable {
             for (Object each : all) {
                 if (each instanceof WorkloadId id) {
                     touched.add(id);
-                } else if (each instanceof Runnable question) {
-                    question.run();
+                } else if (each instanceof Question<?> question) {
+                    question.answer(dispatch);
                 }
             }
         }
@@ -138,12 +139,17 @@ final class Loop implements AutoCloseable {
 
     @Override
     public void close() {
-        closed = true;
+        closing.countDown();
         thread.interrupt();
         try {
             thread.join();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
+        }
+        for (Object left : inbox) {
+            if (left instanceof Question<?> question) {
+                question.refuse();
+            }
         }
     }
 }

@@ -2,23 +2,28 @@ package slipway.run;
 
 import java.time.Duration;
 import slipway.base.Bytes;
-import slipway.base.Usage;
 
 /**
- * What an attempt took since it was measured last.
+ * What an attempt took. The counters count from its start.
  *
  * @param type of its accelerators; {@code cpu} where it has none
- * @param used thousandths of the time in which its accelerators worked, on average
+ * @param used thousandths of the time since the last look in which its accelerators worked, on average
+ * @param cpu time on processors
+ * @param memoryPeak the most that was held at once
+ * @param storage read and written
+ * @param network sent and received
  */
-record Measured(String type, int used, Usage.Machine machine) {
-
-    static final Measured NOTHING =
-            new Measured(
-                    "cpu", 0, new Usage.Machine(Duration.ZERO, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO));
+record Measured(
+        String type, int used, Duration cpu, Bytes memoryPeak, Bytes storage, Bytes network) {
 
     Measured {
         if (used < 0 || used > 1_000) {
             throw new IllegalArgumentException("A part is 0 to 1,000 thousandths, not " + used);
         }
+    }
+
+    /** Where no sample was taken. */
+    static Measured nothing(String type) {
+        return new Measured(type, 0, Duration.ZERO, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO);
     }
 }

@@ -1,71 +1,89 @@
 package slipway.run;
 
-import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import slipway.base.Bytes;
-import slipway.base.Usage;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
 import slipway.run.engine.Sampled;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
 
-/** What attempts took since they were measured last: counters of the engine, made into differences. */
+/** Looks at what attempts take. Counters come from the engine; how busy accelerators are is averaged over the looks. */
 final class Meter {
 
     private final Engine engine;
-    private final Map<AttemptId, Sampled> last = new ConcurrentHashMap<>();
+    private final Map<AttemptId, Busy> busy = new ConcurrentHashMap<>();
+
+    /** Thousandths of many looks. */
+    private record Busy(long sum, int looks) {
+
+        static final Busy UNSEEN = new Busy(0, 0);
+
+        Busy plus(Busy more) {
+            return new Busy(sum + more.sum, looks + more.looks);
+        }
+
+        int average() {
+            return looks == 0 ? 0 : (int) Math.min(1_000, sum / looks);
+        }
+    }
 
     Meter(Engine engine) {
         this.engine = engine;
     }
 
-    Measured since(Workload workload) {
+    /** A look between two windows. */
+    void look(AttemptId attempt) {
+        engine.sample(attempt).ifPresent(sampled -> look(attempt, sampled));
+    }
+
+    private void look(AttemptId attempt, Sampled sampled) {
+        busy.merge(attempt, new Busy(used(sampled), 1), Busy::plus);
+    }
+
+    /** At the end of a window; the next begins here. */
+    Measured read(Workload workload) {
         AttemptId attempt = workload.attempt();
-        String type = type(workload);
-        Optional<Sampled> now = engine.sample(attempt);
-        if (now.isEmpty()) {
-            return new Measured(type, 0, Measured.NOTHING.machine());
-        }
-        Optional<Sampled> before = Optional.ofNullable(last.put(attempt, now.get()));
-        return new Measured(type, used(now.get()), machine(before, now.get()));
+        String type = type(workload.state().place().orElseThrow());
+        Optional<Sampled> sampled = engine.sample(attempt);
+        sampled.ifPresent(now -> look(attempt, now));
+        Busy seen = Optional.ofNullable(busy.remove(attempt)).orElse(Busy.UNSEEN);
+        return sampled.map(now -> measured(type, seen.average(), now))
+                .orElse(Measured.nothing(type));
+    }
+
+    private static Measured measured(String type, int used, Sampled now) {
+        return new Measured(
+                type,
+                used,
+                now.cpu(),
+                now.memoryPeak(),
+                now.storage(),
+                now.network().orElse(Bytes.ZERO));
     }
 
     void forget(AttemptId attempt) {
-        last.remove(attempt);
+        busy.remove(attempt);
     }
 
-    private String type(Workload workload) {
-        String node = workload.state().place().orElseThrow().seats().getFirst().node();
+    private String type(Placement placement) {
+        String node = placement.seats().getFirst().node();
         return engine.nodes().stream()
                 .map(Found::node)
                 .filter(each -> each.name().equals(node))
                 .map(each -> each.devices().type())
                 .findFirst()
-                .orElse("cpu");
+                .orElse(Node.Devices.NONE);
     }
 
+    /** What is shared cannot be told apart, and counts as used. */
     private static int used(Sampled sampled) {
         List<Sampled.Gpu> gpus = sampled.gpus();
-        if (gpus.isEmpty()) {
-            return 0;
-        }
         int sum = gpus.stream().mapToInt(gpu -> gpu.utilisation().orElse(100)).sum();
-        return Math.min(1_000, sum * 10 / gpus.size());
-    }
-
-    private static Usage.Machine machine(Optional<Sampled> before, Sampled now) {
-        Duration cpu = now.cpu().minus(before.map(Sampled::cpu).orElse(Duration.ZERO));
-        return new Usage.Machine(
-                cpu.isNegative() ? Duration.ZERO : cpu,
-                now.memoryPeak(),
-                difference(now.storage(), before.map(Sampled::storage)),
-                difference(now.network().orElse(Bytes.ZERO), before.flatMap(Sampled::network)));
-    }
-
-    private static Bytes difference(Bytes now, Optional<Bytes> before) {
-        return new Bytes(Math.max(0, now.count() - before.map(Bytes::count).orElse(0L)));
+        return gpus.isEmpty() ? 0 : Math.clamp(sum * 10L / gpus.size(), 0, 1_000);
     }
 }

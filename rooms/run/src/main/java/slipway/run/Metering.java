@@ -1,12 +1,19 @@
 package slipway.run;
 
+import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Optional;
+import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.Usage;
 import slipway.journal.Draft;
 import slipway.journal.Stream;
+import slipway.run.Workload.Latest;
+import slipway.run.Workload.Metered;
+import slipway.run.engine.AttemptId;
 import slipway.schedule.picture.Placement;
 
 /**
@@ -18,34 +25,23 @@ final class Metering {
 
     private Metering() {}
 
-    static void write(Steps steps, Order.Metered order) {
-        order.measured()
-                .forEach(
-                        (attempt, measured) ->
-                                steps.live(attempt.workload())
-                                        .filter(Workload::occupies)
-                                        .filter(workload -> workload.attempt().equals(attempt))
-                                        .map(workload -> upToNow(steps, workload, measured))
-                                        .ifPresent(steps::put));
+    static void write(Steps steps, Map<AttemptId, Measured> all) {
+        all.forEach(
+                (attempt, measured) ->
+                        Rules.present(steps, attempt)
+                                .map(each -> upTo(steps.now(), steps, each, measured))
+                                .ifPresent(steps::put));
     }
 
-    /** The workload as it is metered up to now; its last window is written. */
-    static Workload upToNow(Steps steps, Workload workload, Measured measured) {
-        Optional<Instant> from = workload.trail().metered();
-        if (from.isEmpty() || !from.get().isBefore(steps.now())) {
+    /** The workload as it is metered up to then; its last window is written. */
+    static Workload upTo(Instant end, Steps steps, Workload workload, Measured measured) {
+        Optional<Latest> latest = workload.trail().latest();
+        Instant until = end.truncatedTo(ChronoUnit.MILLIS);
+        if (latest.isEmpty() || !latest.get().metered().until().isBefore(until)) {
             return workload;
         }
-        Placement placement = workload.state().place().orElseThrow();
-        var window = new Usage.Window(from.get(), steps.now());
-        GpuTime held = GpuTime.of(placement.whole(), window.length());
-        var used = new GpuTime(held.millionths() / 1_000 * measured.used());
-        var by = new Usage.By(workload.team(), workload.id(), workload.trail().attempts());
-        var usage =
-                new Usage(
-                        by,
-                        window,
-                        new Usage.Accelerators(measured.type(), held, used),
-                        measured.machine());
+        Metered before = latest.get().metered();
+        Metered after = after(before, until, measured);
         steps.add(
                 new Draft(
                         Stream.TICKS,
@@ -54,8 +50,40 @@ final class Metering {
                         steps.actor(),
                         Optional.of(workload.team().value()),
                         workload.id().value(),
-                        json(usage)));
-        return workload.with(workload.trail().metered(steps.now()));
+                        json(usage(workload, before, after, measured))));
+        return workload.with(workload.trail().with(latest.get().metered(after)));
+    }
+
+    /** A counter that begins anew, as after a restart before the first sample, takes nothing back. */
+    private static Metered after(Metered before, Instant until, Measured measured) {
+        Duration cpu = measured.cpu().truncatedTo(ChronoUnit.MILLIS);
+        return new Metered(
+                until,
+                cpu.compareTo(before.cpu()) > 0 ? cpu : before.cpu(),
+                larger(measured.storage(), before.storage()),
+                larger(measured.network(), before.network()));
+    }
+
+    private static Bytes larger(Bytes one, Bytes other) {
+        return one.compareTo(other) > 0 ? one : other;
+    }
+
+    private static Usage usage(
+            Workload workload, Metered before, Metered after, Measured measured) {
+        Placement placement = workload.state().place().orElseThrow();
+        var window = new Usage.Window(before.until(), after.until());
+        GpuTime held = GpuTime.of(placement.whole(), window.length());
+        var used =
+                new GpuTime(Math.multiplyExact(held.millionths(), (long) measured.used()) / 1_000);
+        return new Usage(
+                new Usage.By(workload.team(), workload.id(), workload.trail().attempts()),
+                window,
+                new Usage.Accelerators(measured.type(), held, used),
+                new Usage.Machine(
+                        after.cpu().minus(before.cpu()),
+                        measured.memoryPeak(),
+                        after.storage().minus(before.storage()),
+                        after.network().minus(before.network())));
     }
 
     private static String json(Usage usage) {

@@ -1,9 +1,10 @@
 package slipway.run;
 
-import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.Workload.Frozen;
@@ -26,6 +27,9 @@ sealed interface Order {
             List<WorkloadId> needs)
             implements Order {}
 
+    /** What could never run here; one that was taken in under the same key before still is. */
+    record Refuse(Problem problem) implements Order {}
+
     record Cancel(List<WorkloadId> ids) implements Order {}
 
     /** What the scheduler decided. What was true for it may no longer be: such decisions are passed over. */
@@ -35,12 +39,12 @@ sealed interface Order {
     record Launched(AttemptId attempt) implements Order {}
 
     /** The attempt could not be started; it is tried again after a pause. */
-    record NotLaunched(AttemptId attempt, String because) implements Order {}
+    record NotLaunched(AttemptId attempt, String because, Measured measured) implements Order {}
 
     record Finished(AttemptId attempt, Finding finding, Measured measured) implements Order {}
 
-    /** How much work checkpoints keep; the time of the newest verified one. */
-    record Saved(AttemptId attempt, Duration done) implements Order {}
+    /** When the newest verified checkpoint of each was made. */
+    record Saved(Map<AttemptId, Instant> made) implements Order {}
 
     /** Usage of these is written down up to now. */
     record Metered(Map<AttemptId, Measured> measured) implements Order {}
@@ -57,21 +61,33 @@ sealed interface Order {
      * @param lost whether it ended without its own doing: its node failed, or nobody knows
      * @param stop whether its log says that another try is of no use
      * @param exclude the nodes that its log blames
+     * @param when it ended by the clock of its exit files, and made its newest verified checkpoint
      */
     record Finding(
             Optional<Integer> exitCode,
             String because,
             boolean lost,
             boolean stop,
-            List<String> exclude) {
+            List<String> exclude,
+            When when) {
+
+        /** Nothing where it is not known. */
+        record When(Optional<Instant> ended, Optional<Instant> saved) {
+
+            static final When UNKNOWN = new When(Optional.empty(), Optional.empty());
+        }
 
         static Finding exit(int code) {
             String words = code == 0 ? "" : "It ended with exit code " + code + ".";
-            return new Finding(Optional.of(code), words, false, false, List.of());
+            return new Finding(Optional.of(code), words, false, false, List.of(), When.UNKNOWN);
         }
 
         static Finding lost(String because) {
-            return new Finding(Optional.empty(), because, true, false, List.of());
+            return new Finding(Optional.empty(), because, true, false, List.of(), When.UNKNOWN);
+        }
+
+        Finding at(When other) {
+            return new Finding(exitCode, because, lost, stop, exclude, other);
         }
 
         boolean succeeded() {

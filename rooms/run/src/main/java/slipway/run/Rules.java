@@ -2,8 +2,10 @@ package slipway.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import slipway.base.Actor;
 import slipway.base.Fact;
@@ -22,6 +24,7 @@ import slipway.run.engine.AttemptId;
 import slipway.schedule.Decision;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
+import slipway.spec.workload.Checkpoint;
 
 /** How the room decides. Pure: the same docket, order and time always give the same commit. */
 final class Rules {
@@ -29,33 +32,36 @@ final class Rules {
     /** So long a cancelled workload is given to end by itself, if it saves nothing. */
     static final Duration GRACE = Duration.ofSeconds(10);
 
+    private static final String RESIZED = "It changes size.";
+    private static final String MIGRATED = "It moves to make room.";
+
     private Rules() {}
 
     static Commit decide(Docket docket, Asked<Order> asked, Instant now) {
         var steps = new Steps(docket, asked.actor(), now);
         switch (asked.request()) {
             case Order.Submit submit -> submit(steps, submit);
+            case Order.Refuse(var problem) -> throw problem;
             case Order.Cancel(var ids) -> cancel(steps, ids);
             case Order.Decided(var decisions) -> decisions.forEach(each -> carry(steps, each));
             case Order.Launched(var attempt) ->
                     present(steps, attempt).ifPresent(workload -> launched(steps, workload));
-            case Order.NotLaunched(var attempt, var because) ->
+            case Order.NotLaunched(var attempt, var because, var measured) ->
                     present(steps, attempt)
+                            .map(workload -> Metering.upTo(now, steps, workload, measured))
                             .ifPresent(workload -> Ending.notLaunched(steps, workload, because));
-            case Order.Finished(var attempt, var finding, var measured) ->
-                    present(steps, attempt)
-                            .map(workload -> Metering.upToNow(steps, workload, measured))
-                            .ifPresent(workload -> Ending.finished(steps, workload, finding));
-            case Order.Saved(var attempt, var done) ->
-                    present(steps, attempt)
-                            .ifPresent(each -> steps.put(each.with(each.trail().kept(done))));
-            case Order.Metered metered -> Metering.write(steps, metered);
+            case Order.Finished finished ->
+                    present(steps, finished.attempt())
+                            .ifPresent(workload -> Ending.finished(steps, workload, finished));
+            case Order.Saved(var made) -> saved(steps, made);
+            case Order.Metered(var measured) -> Metering.write(steps, measured);
             case Order.Drained drained -> drain(steps, drained);
             case Order.Rank(var id, var rank) -> {
                 Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
                 steps.put(workload.with(workload.trail().ranked(rank)));
             }
         }
+        Ending.takeTurns(steps);
         return answered(steps.commit(), asked.request());
     }
 
@@ -66,7 +72,7 @@ final class Rules {
     }
 
     /** The workload whose newest attempt this is; what an older one reports comes too late. */
-    private static Optional<Workload> present(Steps steps, AttemptId attempt) {
+    static Optional<Workload> present(Steps steps, AttemptId attempt) {
         return steps.live(attempt.workload())
                 .filter(Workload::occupies)
                 .filter(workload -> workload.attempt().equals(attempt));
@@ -108,7 +114,7 @@ final class Rules {
         return submit.spec().spec().array().orElseThrow().indices().get(turn);
     }
 
-    static int atOnce(Order.Submit submit) {
+    private static int atOnce(Order.Submit submit) {
         return submit.spec().spec().array().map(Rules::atOnce).orElse(1);
     }
 
@@ -128,7 +134,7 @@ final class Rules {
             if (!(needed.state() instanceof State.Ended(var outcome, _, _, _))) {
                 left.add(need);
             } else if (outcome != Outcome.SUCCEEDED) {
-                throw Trouble.unknownNeed(needed.name(), "which has " + outcome.word());
+                throw Trouble.unknownNeed(needed.name(), "which " + outcome.said());
             }
         }
         return left;
@@ -141,35 +147,34 @@ final class Rules {
         switch (decision) {
             case Decision.Start(_, var placement, _) ->
                     there.filter(Workload::waits).ifPresent(each -> place(steps, each, placement));
-            case Decision.Preempt(_, var because, var by) ->
-                    there.filter(Rules::mayBeTold)
-                            .ifPresent(
-                                    each ->
-                                            tell(
-                                                    steps,
-                                                    each,
-                                                    new Stop(
-                                                            Then.QUEUE,
-                                                            by,
-                                                            Reasons.words(because, steps.docket()),
-                                                            Optional.empty())));
+            case Decision.Preempt(_, var because, var by) -> {
+                String words = Reasons.words(because, steps.docket());
+                leave(steps, there, new Stop(Then.QUEUE, by, words, Optional.empty()));
+            }
             case Decision.Resize(_, var to, var by) ->
-                    there.filter(Rules::mayBeTold)
-                            .ifPresent(each -> tell(steps, each, move(to, by, "It changes size.")));
+                    leave(steps, there, new Stop(Then.MOVE, by, RESIZED, Optional.of(to)));
             case Decision.Migrate(_, var to, _, var by) ->
-                    there.filter(Rules::mayBeTold)
-                            .ifPresent(
-                                    each ->
-                                            tell(
-                                                    steps,
-                                                    each,
-                                                    move(to, by, "It moves to make room.")));
+                    leave(steps, there, new Stop(Then.MOVE, by, MIGRATED, Optional.of(to)));
             case Decision.Wait _, Decision.Stay _ -> {}
         }
     }
 
-    private static Stop move(Placement to, Instant by, String because) {
-        return new Stop(Then.MOVE, by, because, Optional.of(to));
+    /** Whoever asked for a notice of its own gets that. */
+    private static void leave(Steps steps, Optional<Workload> there, Stop stop) {
+        there.filter(Rules::mayBeTold)
+                .ifPresent(
+                        workload -> {
+                            Instant by =
+                                    workload.spec()
+                                            .checkpoint()
+                                            .flatMap(Checkpoint::notice)
+                                            .map(steps.now()::plus)
+                                            .orElse(stop.by());
+                            tell(
+                                    steps,
+                                    workload,
+                                    new Stop(stop.then(), by, stop.because(), stop.to()));
+                        });
     }
 
     private static boolean mayBeTold(Workload workload) {
@@ -189,15 +194,17 @@ final class Rules {
                         placement.seats().stream().map(Seat::node).toList()));
     }
 
-    private static void tell(Steps steps, Workload workload, Stop stop) {
+    private static void tell(Steps steps, Workload workload, Stop asked) {
         Placement placement = workload.state().place().orElseThrow();
+        Instant by = asked.by().truncatedTo(ChronoUnit.MICROS); // as exact as a table is
+        var stop = new Stop(asked.then(), by, asked.because(), asked.to());
         steps.put(
                 workload.becomes(new State.Stopping(placement, steps.now(), stop)),
                 new Fact.WorkloadToldToStop(
                         workload.id(), workload.trail().attempts(), stop.because(), stop.by()));
     }
 
-    private static void launched(Steps steps, Workload workload) {
+    static void launched(Steps steps, Workload workload) {
         if (workload.state() instanceof State.Starting(var placement, _)) {
             steps.put(
                     workload.becomes(new State.Running(placement, steps.now())),
@@ -205,18 +212,41 @@ final class Rules {
         }
     }
 
+    private static void saved(Steps steps, Map<AttemptId, Instant> made) {
+        made.forEach(
+                (attempt, at) ->
+                        present(steps, attempt).map(each -> saved(each, at)).ifPresent(steps::put));
+    }
+
+    static Workload saved(Workload workload, Instant at) {
+        Trail trail = workload.trail();
+        return trail.latest()
+                .map(latest -> latest.saved(at.truncatedTo(ChronoUnit.MICROS)))
+                .map(latest -> workload.with(trail.with(latest)))
+                .orElse(workload);
+    }
+
     // Being stopped.
 
+    /** Some of an array may have ended on the way here: the others are cancelled all the same. */
     private static void cancel(Steps steps, List<WorkloadId> ids) {
-        for (WorkloadId id : ids) {
-            Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
-            String because = "Cancelled by " + steps.actor().name() + ".";
-            if (!workload.occupies()) {
-                Ending.end(steps, workload, Outcome.CANCELLED, Optional.empty(), because);
-            } else if (!isBeingCancelled(workload)) {
-                Instant by = steps.now().plus(GRACE);
-                tell(steps, workload, new Stop(Then.CANCEL, by, because, Optional.empty()));
-            }
+        if (ids.stream().allMatch(id -> steps.live(id).isEmpty())) {
+            WorkloadId first = ids.getFirst();
+            throw steps.docket().find(first).map(Trouble::ended).orElse(Trouble.gone(first));
+        }
+        ids.forEach(id -> steps.live(id).ifPresent(workload -> cancel(steps, workload)));
+    }
+
+    private static void cancel(Steps steps, Workload workload) {
+        String because = "Cancelled by " + steps.actor().name() + ".";
+        if (!workload.occupies()) {
+            Ending.end(
+                    steps,
+                    workload,
+                    new State.Ended(Outcome.CANCELLED, Optional.empty(), because, steps.now()));
+        } else if (!isBeingCancelled(workload)) {
+            Instant by = steps.now().plus(GRACE);
+            tell(steps, workload, new Stop(Then.CANCEL, by, because, Optional.empty()));
         }
     }
 

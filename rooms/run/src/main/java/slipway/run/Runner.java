@@ -1,19 +1,13 @@
 package slipway.run;
 
 import java.nio.file.Path;
-import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executors;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.TimeUnit;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
@@ -23,6 +17,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Ids;
+import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.journal.Asked;
@@ -33,19 +28,18 @@ import slipway.journal.Owner;
 import slipway.journal.Row;
 import slipway.journal.Written;
 import slipway.journal.sql.Schema;
-import slipway.run.Order.Finding;
 import slipway.run.Workload.Frozen;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
-import slipway.run.engine.Live;
 import slipway.schedule.Cause;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Span;
+import slipway.spec.workload.JobArray;
 
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
 public final class Runner implements AutoCloseable {
@@ -55,20 +49,12 @@ public final class Runner implements AutoCloseable {
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final Actor SELF = Actor.system("run");
     private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
-    private static final Duration ROUND = Duration.ofSeconds(5);
-    private static final Duration MINUTE = Duration.ofMinutes(1);
 
     private final Setup setup;
     private final Owner<Docket, Errand> owner;
-    private final Carrying carrying;
-    private final Watching watching;
-    private final Meter meter;
     private final Loop loop;
-    private final LinkedBlockingQueue<AttemptId> signs = new LinkedBlockingQueue<>();
-    private final Thread watcher;
-    private final ScheduledExecutorService rounds =
-            Executors.newSingleThreadScheduledExecutor(
-                    Thread.ofPlatform().daemon().name("run-rounds").factory());
+    private final Carrying carrying;
+    private final Lookout lookout;
     private volatile boolean closed;
 
     /**
@@ -87,50 +73,21 @@ public final class Runner implements AutoCloseable {
     private Runner(Setup setup) {
         this.setup = setup;
         this.owner = setup.journal().owner("run", Tables.read(setup.journal()), Runner::decide);
-        this.carrying =
-                new Carrying(
-                        setup.engine(), setup.attempts(), this::docket, this::tell, setup.clock());
-        this.watching = new Watching(setup.engine(), setup.attempts(), setup.clock());
-        this.meter = new Meter(setup.engine());
+        var meter = new Meter(setup.engine());
         var dispatch =
                 new Dispatch(
                         this::docket, setup.engine()::nodes, setup.shares(), Catalog.bundled());
-        this.loop =
-                new Loop(
-                        dispatch,
-                        carrying,
-                        order -> ask(order, SELF, Optional.empty()),
-                        id -> docket().live(id),
-                        setup.clock());
-        this.watcher = Thread.ofPlatform().daemon().name("run-watch").unstarted(this::watch);
+        this.loop = new Loop(dispatch, this::ask, setup.clock());
+        this.carrying = new Carrying(setup, meter, this::docket, this::report);
+        this.lookout = new Lookout(setup, meter, carrying, this::docket, this::report);
     }
 
     /** Reads the tables, asks the engine what it runs, and goes on from there. */
     public static Runner open(Setup setup) {
         var runner = new Runner(setup);
-        setup.engine().listen(runner.signs::add);
-        runner.docket().live().forEach(runner.carrying::carry);
-        runner.watcher.start();
+        runner.lookout.start();
         runner.loop.start();
-        runner.every(ROUND, runner::lookAtAll);
-        runner.every(MINUTE, runner::meterAll);
         return runner;
-    }
-
-    private void every(Duration time, Runnable deed) {
-        var _ =
-                rounds.scheduleWithFixedDelay(
-                        () -> guarded(deed), 0, time.toMillis(), TimeUnit.MILLISECONDS);
-    }
-
-    private void guarded(Runnable deed) {
-        try {
-            deed.run();
-        } catch (RuntimeException e) {
-            if (!closed) {
-                LOG.warn("A round over the running workloads failed and is tried again", e);
-            }
-        }
     }
 
     /** Decides, and notes for whom: they are looked at again once it is durable. */
@@ -150,27 +107,33 @@ public final class Runner implements AutoCloseable {
         return commit;
     }
 
+    /** Whatever was changed is looked at by whoever has to do something about it, as soon as it is durable. */
     private CompletableFuture<Written> ask(Order order, Actor actor, Optional<Key> key) {
         var errand = new Errand(order);
         return owner.ask(new Asked<>(errand, actor, key))
                 .thenApply(
                         written -> {
-                            errand.touched().forEach(loop::touch);
+                            for (WorkloadId id : errand.touched()) {
+                                loop.touch(id);
+                                docket().live(id).ifPresent(carrying::carry);
+                            }
                             return written;
                         });
     }
 
-    /** What the engine reports. If it cannot be written now the next round over all sees it again. */
-    private void tell(Order order) {
-        var _ =
-                ask(order, SELF, Optional.empty())
-                        .exceptionally(
-                                problem -> {
-                                    if (!closed) {
-                                        LOG.warn("{} could not be written down", order, problem);
-                                    }
-                                    return new Written(0, "", false);
-                                });
+    private CompletableFuture<Written> ask(Order order) {
+        return ask(order, SELF, Optional.empty());
+    }
+
+    /** What the engine says. If it cannot be written now the next round over all sees it again. */
+    private CompletableFuture<Written> report(Order order) {
+        return ask(order)
+                .whenComplete(
+                        (_, problem) -> {
+                            if (problem != null && !closed) {
+                                LOG.warn("{} could not be written down", order, problem);
+                            }
+                        });
     }
 
     // What people ask.
@@ -193,31 +156,40 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * Takes a workload in. It is durable when the future completes.
+     * Takes a workload in. It is durable when the future completes. What was taken in under the same key before is
+     * answered as it was then, also if it would be refused now.
      *
      * @throws slipway.base.Problem if it could never run here
      */
     public CompletableFuture<WorkloadId> submit(
             Submission submission, Actor actor, Optional<Key> key) {
-        check(submission);
-        List<WorkloadId> ids = new ArrayList<>();
-        int members = submission.spec().array().map(array -> array.size()).orElse(1);
-        for (int each = 0; each < members; each++) {
-            ids.add(setup.ids().workload());
+        return ask(order(submission, key), actor, key).thenApply(Runner::id);
+    }
+
+    private Order order(Submission submission, Optional<Key> key) {
+        try {
+            check(submission);
+            return order(submission);
+        } catch (Problem problem) {
+            if (key.isPresent()) {
+                return new Order.Refuse(problem);
+            }
+            throw problem;
         }
-        List<WorkloadId> needs =
+    }
+
+    private Order order(Submission submission) {
+        int members = submission.spec().array().map(JobArray::size).orElse(1);
+        return new Order.Submit(
+                Stream.generate(setup.ids()::workload).limit(members).toList(),
+                submission.name(),
+                submission.team(),
+                submission.owner(),
+                Frozen.of(submission.spec()),
                 submission.spec().needs().stream()
                         .map(need -> needed(need, submission).id())
-                        .toList();
-        var order =
-                new Order.Submit(
-                        ids,
-                        submission.name(),
-                        submission.team(),
-                        submission.owner(),
-                        Frozen.of(submission.spec()),
-                        needs);
-        return ask(order, actor, key).thenApply(Runner::id);
+                        .distinct()
+                        .toList());
     }
 
     private static WorkloadId id(Written written) {
@@ -242,6 +214,7 @@ public final class Runner implements AutoCloseable {
         if (!unset.isEmpty()) {
             throw Trouble.unset(unset);
         }
+        Fitting.check(submission.spec(), setup.engine());
         List<Node> nodes = nodes().stream().map(Found::node).toList();
         Scheduler.check(
                 Cluster.of(nodes, shares.teams()).under(shares.policy()),
@@ -267,7 +240,7 @@ public final class Runner implements AutoCloseable {
                 Workload.Trail.NONE,
                 Optional.empty(),
                 List.of(),
-                java.util.Set.of());
+                Set.of());
     }
 
     /** What each of these waits for, of those that wait for a place. */
@@ -302,28 +275,20 @@ public final class Runner implements AutoCloseable {
         if (ids.isEmpty() || (workload.member().isEmpty() && workload.state().ended())) {
             throw Trouble.ended(workload);
         }
-        return ask(new Order.Cancel(ids), actor, Optional.empty())
-                .thenApply(
-                        written -> {
-                            ids.forEach(id -> docket().live(id).ifPresent(carrying::carry));
-                            return written;
-                        });
+        return ask(new Order.Cancel(ids), actor, Optional.empty());
     }
 
+    /** From now on the node gets nothing new, for this reason; without one it gets work again. */
     public CompletableFuture<Written> drain(String node, Optional<String> because, Actor actor) {
         List<String> there = nodes().stream().map(found -> found.node().name()).toList();
-        if (!there.contains(node)) {
+        boolean known = there.contains(node) || docket().drained(node).isPresent();
+        if (!known) {
             throw Trouble.noNode(node, there);
         }
         return ask(new Order.Drained(node, because), actor, Optional.empty())
                 .thenApply(
                         written -> {
-                            var _ =
-                                    loop.between(
-                                            dispatch -> {
-                                                dispatch.forget();
-                                                return true;
-                                            });
+                            loop.wake();
                             return written;
                         });
     }
@@ -340,6 +305,12 @@ public final class Runner implements AutoCloseable {
         return Scheduler.explain(cluster, id, now);
     }
 
+    /** What becomes of everything that waits or runs, in one look. */
+    public Outlook outlook() {
+        Instant now = setup.clock().instant();
+        return Outlook.of(Journal.await(loop.between(dispatch -> dispatch.picture(now))), now);
+    }
+
     /** What would become of it if it were submitted now. */
     public Explanation dryRun(Submission submission) {
         check(submission);
@@ -353,73 +324,18 @@ public final class Runner implements AutoCloseable {
         return AttemptDirectory.at(setup.attempts(), attempt);
     }
 
-    // What the engine says.
-
-    private void watch() {
-        try {
-            while (!closed) {
-                AttemptId sign = signs.take();
-                guarded(() -> look(sign));
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
-
-    private void look(AttemptId attempt) {
-        docket().live(attempt.workload())
-                .filter(Workload::occupies)
-                .filter(workload -> workload.attempt().equals(attempt))
-                .ifPresent(workload -> look(workload, watching.live()));
-    }
-
-    private void lookAtAll() {
-        Map<AttemptId, Live> live = watching.live();
-        docket().live().filter(Workload::occupies).forEach(workload -> look(workload, live));
-    }
-
-    private void look(Workload workload, Map<AttemptId, Live> live) {
-        watching.look(workload, live).ifPresent(finding -> finished(workload, finding));
-    }
-
-    private void finished(Workload workload, Finding finding) {
-        AttemptId attempt = workload.attempt();
-        var order = new Order.Finished(attempt, finding, meter.since(workload));
-        var _ =
-                ask(order, SELF, Optional.empty())
-                        .whenComplete(
-                                (written, problem) -> {
-                                    if (written != null) {
-                                        over(attempt);
-                                    }
-                                });
-    }
-
-    /** Its end is durable; a next attempt, if it moved, is started. */
-    private void over(AttemptId attempt) {
-        setup.engine().forget(attempt);
-        meter.forget(attempt);
-        docket().live(attempt.workload())
-                .filter(next -> next.state() instanceof State.Starting)
-                .ifPresent(carrying::carry);
-    }
-
-    private void meterAll() {
-        Map<AttemptId, Measured> measured = new HashMap<>();
-        docket().live()
-                .filter(Workload::occupies)
-                .forEach(each -> measured.put(each.attempt(), meter.since(each)));
-        if (!measured.isEmpty()) {
-            tell(new Order.Metered(measured));
-        }
+    /** Everything that is done from time to time is done now; returns when what was found is written down. */
+    void look() {
+        lookout.lookAtAll().join();
+        lookout.measureAll().join();
+        loop.wake();
     }
 
     @Override
     public void close() {
         closed = true;
-        rounds.shutdownNow();
-        watcher.interrupt();
         loop.close();
+        lookout.close();
         carrying.close();
     }
 }

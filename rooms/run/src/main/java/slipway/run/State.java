@@ -60,6 +60,11 @@ public sealed interface State {
         public String word() {
             return name().toLowerCase(Locale.ROOT);
         }
+
+        /** As in "it has failed". */
+        String said() {
+            return this == CANCELLED ? "was cancelled" : "has " + word();
+        }
     }
 
     /** Where it runs or is about to. */

@@ -21,6 +21,7 @@ final class Steps {
     private final Actor actor;
     private final Instant now;
     private final Map<WorkloadId, Workload> changed = new LinkedHashMap<>();
+    private final Map<WorkloadId, Integer> turns = new LinkedHashMap<>();
     private final List<Draft> events = new ArrayList<>();
     private final List<Row> rows = new ArrayList<>();
 
@@ -50,10 +51,27 @@ final class Steps {
                 : Optional.of(known).filter(each -> !each.state().ended());
     }
 
-    Stream<Workload> allLive() {
-        return docket.live()
-                .map(each -> changed.getOrDefault(each.id(), each))
-                .filter(each -> !each.state().ended());
+    /** Those of an array that have not ended, in the order of their turns. */
+    Stream<Workload> members(WorkloadId array) {
+        return asTheyAre(docket.liveMembers(array));
+    }
+
+    /** Those that have not ended and wait for this one. */
+    List<Workload> dependents(WorkloadId need) {
+        return asTheyAre(docket.dependents(need)).toList();
+    }
+
+    private Stream<Workload> asTheyAre(Stream<Workload> before) {
+        return before.flatMap(each -> live(each.id()).stream());
+    }
+
+    /** So many more of an array may take their turn. */
+    void turns(WorkloadId array, int more) {
+        turns.merge(array, more, Integer::sum);
+    }
+
+    Map<WorkloadId, Integer> turns() {
+        return turns;
     }
 
     void put(Workload workload, Fact... facts) {

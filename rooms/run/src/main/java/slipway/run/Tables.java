@@ -15,7 +15,7 @@ final class Tables {
 
     static Docket read(Rows rows) {
         var reading = new Docket.Reading();
-        rows.rows(LIVE, row -> reading.add(row.workload()));
+        rows.rows(LIVE, row -> reading.add(row));
         rows.rows(PAST, reading::addPast);
         rows.rows(DRAINS, reading::add);
         return reading.docket();

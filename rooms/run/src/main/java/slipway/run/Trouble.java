@@ -7,6 +7,7 @@ import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.run.engine.Engine;
 
 /** The room's refusals, in words. */
 final class Trouble {
@@ -53,9 +54,15 @@ final class Trouble {
     static Problem ended(Workload workload) {
         return new Problem(
                 ENDED,
-                "%s has %s already.".formatted(workload.name(), workload.state().word()),
+                "%s %s already.".formatted(workload.name(), said(workload)),
                 "What has ended cannot be changed.",
                 "Submit it again if it should run once more.");
+    }
+
+    private static String said(Workload workload) {
+        return workload.state() instanceof State.Ended(var outcome, _, _, _)
+                ? outcome.said()
+                : "has ended";
     }
 
     static Problem unknownNeed(String need, String why) {
@@ -88,6 +95,14 @@ final class Trouble {
                 "The alternatives for accelerators ask for different amounts.",
                 "Only the type may be left open, not how many.",
                 "Ask for one amount, as in H100:4 | A100:4, or submit one workload for each.");
+    }
+
+    static Problem cannot(String asked, String engine, String next) {
+        return new Problem(
+                Engine.CANNOT,
+                "It asks for %s.".formatted(asked),
+                "The engine %s.".formatted(engine),
+                next);
     }
 
     static Problem gone(WorkloadId id) {

@@ -8,61 +8,69 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import slipway.run.Order.Finding;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptDirectory.Exit;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Engine;
 import slipway.run.engine.Live;
 import slipway.schedule.picture.Placement.Seat;
 
 /**
  * Finds out how attempts end, in this order: from their exit files; from what the engine says; and when neither says
- * anything for long enough, that they are lost. What began and left no exit is lost, never a success.
+ * anything for long enough, that they are lost. What began and left no exit is lost, never a success. An exit file of
+ * something that still runs is not believed: a job can write it itself.
  */
 final class Watching {
 
     /** Network file systems hide a new file for up to a minute. */
-    private static final Duration PATIENCE = Duration.ofSeconds(90);
+    static final Duration PATIENCE = Duration.ofSeconds(90);
 
-    private final Engine engine;
+    /** The exit code of what was ended by force. */
+    private static final int KILLED = 137;
+
     private final Path attempts;
+    private final Checkpoints checkpoints;
     private final InstantSource clock;
 
-    Watching(Engine engine, Path attempts, InstantSource clock) {
-        this.engine = engine;
+    /** Since when an attempt has been gone without a word, as far as this server saw. */
+    private final Map<AttemptId, Instant> silent = new ConcurrentHashMap<>();
+
+    Watching(Path attempts, InstantSource clock) {
         this.attempts = attempts;
+        this.checkpoints = new Checkpoints(attempts);
         this.clock = clock;
     }
 
     /** How the attempt has ended; nothing while it has not. */
-    Optional<Finding> look(Workload workload, Map<AttemptId, Live> live) {
-        AttemptDirectory directory = AttemptDirectory.at(attempts, workload.attempt());
-        int nodes = workload.state().place().orElseThrow().nodes();
+    Optional<Finding> look(Workload workload, Optional<Live> known) {
+        AttemptId attempt = workload.attempt();
+        if (known.filter(live -> !live.gone()).isPresent()) {
+            silent.remove(attempt);
+            return Optional.empty();
+        }
+        AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         Map<Integer, Exit> exits = directory.exits();
-        Optional<Live> known = Optional.ofNullable(live.get(workload.attempt()));
-        if (exits.size() >= nodes) {
-            return Optional.of(byExits(workload, directory, exits));
+        Optional<String> word = known.flatMap(Live::word);
+        if (exits.size() >= workload.state().place().orElseThrow().nodes()) {
+            return Optional.of(byExits(workload, word, exits));
         }
-        if (known.isPresent()) {
-            return known.get().gone()
-                    ? Optional.of(byEngine(workload, known.get(), exits))
-                    : Optional.empty();
-        }
-        return isForgotten(workload)
-                ? Optional.of(Finding.lost("The engine knows nothing of it any more."))
-                : Optional.empty();
+        boolean mayStillStart = known.isEmpty() && workload.state() instanceof State.Starting;
+        return mayStillStart ? Optional.empty() : byWord(workload, word, exits);
     }
 
-    private Finding byExits(
-            Workload workload, AttemptDirectory directory, Map<Integer, Exit> exits) {
+    private Finding byExits(Workload workload, Optional<String> word, Map<Integer, Exit> exits) {
         int code = result(exits);
+        Optional<Instant> ended = exits.values().stream().map(Exit::at).max(Instant::compareTo);
         if (code == 0) {
-            return Finding.exit(0);
+            return Finding.exit(0).at(new Finding.When(ended, Optional.empty()));
         }
+        var directory = AttemptDirectory.at(attempts, workload.attempt());
         LogRules.Told told = new LogRules(workload.spec().retry()).read(directory);
         List<Seat> seats = workload.state().place().orElseThrow().seats();
-        String because = "It ended with exit code %d.".formatted(code);
+        String because =
+                word.flatMap(Watching::words).orElse("It ended with exit code %d.".formatted(code));
         return new Finding(
                 Optional.of(code),
                 told.line().isEmpty() ? because : because + " Its log says: " + told.line(),
@@ -71,7 +79,8 @@ final class Watching {
                 told.blamed().stream()
                         .filter(rank -> rank < seats.size())
                         .map(rank -> seats.get(rank).node())
-                        .toList());
+                        .toList(),
+                new Finding.When(ended, saved(workload)));
     }
 
     /** A gang's result is its first exit that is not 0, by time. */
@@ -83,35 +92,47 @@ final class Watching {
                 .orElse(0);
     }
 
-    private static Finding byEngine(Workload workload, Live live, Map<Integer, Exit> exits) {
-        String word = live.word().orElse("");
+    private Optional<Finding> byWord(
+            Workload workload, Optional<String> word, Map<Integer, Exit> exits) {
+        var when = new Finding.When(Optional.empty(), saved(workload));
+        if (word.filter(Live.NODE_LOST::equals).isPresent()) {
+            return Optional.of(Finding.lost("Its node was lost.").at(when));
+        }
+        Optional<String> because = word.flatMap(Watching::words);
+        if (because.isPresent()) {
+            int code = result(exits) == 0 ? KILLED : result(exits);
+            return Optional.of(
+                    new Finding(Optional.of(code), because.get(), false, false, List.of(), when));
+        }
+        return isSilent(workload)
+                ? Optional.of(Finding.lost("It is gone and left no exit code.").at(when))
+                : Optional.empty();
+    }
+
+    private static Optional<String> words(String word) {
         return switch (word) {
-            case Live.OUT_OF_MEMORY ->
-                    failed("It took more memory than it may have.", exits, workload);
-            case Live.TIME_LIMIT -> failed("It ran as long as it may.", exits, workload);
-            case Live.NODE_LOST -> Finding.lost("Its node was lost.");
-            default -> Finding.lost("It is gone and left no exit code.");
+            case Live.OUT_OF_MEMORY -> Optional.of("It took more memory than it may have.");
+            case Live.TIME_LIMIT -> Optional.of("It ran as long as it may.");
+            default -> Optional.empty();
         };
     }
 
-    private static Finding failed(String because, Map<Integer, Exit> exits, Workload workload) {
-        int code = result(exits);
-        return new Finding(
-                code == 0 ? Optional.of(137) : Optional.of(code),
-                because,
-                false,
-                workload.spec().retry().attempts() <= 1,
-                List.of());
+    private boolean isSilent(Workload workload) {
+        Instant now = clock.instant();
+        Instant since = silent.computeIfAbsent(workload.attempt(), _ -> now);
+        return !since.plus(PATIENCE).isAfter(now);
     }
 
-    private boolean isForgotten(Workload workload) {
-        Instant since = workload.state().since();
-        return !(workload.state() instanceof State.Starting)
-                && since.plus(PATIENCE).isBefore(clock.instant());
+    /** When the last checkpoint was made, for those that save. */
+    private Optional<Instant> saved(Workload workload) {
+        return workload.spec()
+                .checkpoint()
+                .flatMap(_ -> checkpoints.left(workload.attempt()))
+                .map(Checkpoints.Checkpoint::made);
     }
 
-    Map<AttemptId, Live> live() {
-        return engine.live().stream()
-                .collect(java.util.stream.Collectors.toMap(Live::id, each -> each));
+    /** Of all others nothing need be remembered. */
+    void remember(Set<AttemptId> present) {
+        silent.keySet().retainAll(present);
     }
 }

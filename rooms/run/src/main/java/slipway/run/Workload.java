@@ -2,9 +2,11 @@ package slipway.run;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
@@ -46,43 +48,94 @@ public record Workload(
      * @param attempts so many were begun; the newest one's number
      * @param failures so many failed by themselves
      * @param preempted so many had to give way
-     * @param done the work that checkpoints keep
-     * @param metered its usage of the present attempt is written down up to here
+     * @param done the work that checkpoints of earlier attempts keep
      * @param rank its place among its team's own as somebody set it; 0 if nobody did
+     * @param latest what is known of the newest attempt; nothing before the first, and while it waits for another
      */
     public record Trail(
             int attempts,
             int failures,
             int preempted,
             Duration done,
-            Optional<Instant> metered,
-            long rank) {
+            long rank,
+            Optional<Latest> latest) {
 
-        static final Trail NONE = new Trail(0, 0, 0, Duration.ZERO, Optional.empty(), 0);
+        static final Trail NONE = new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty());
 
         /** What it gets it holds from now on, and pays for. */
         Trail begun(Instant now) {
-            return new Trail(attempts + 1, failures, preempted, done, Optional.of(now), rank);
+            return new Trail(
+                    attempts + 1, failures, preempted, done, rank, Optional.of(Latest.at(now)));
         }
 
         Trail failed() {
-            return new Trail(attempts, failures + 1, preempted, done, metered, rank);
+            return new Trail(attempts, failures + 1, preempted, done, rank, latest);
         }
 
         Trail gaveWay() {
-            return new Trail(attempts, failures, preempted + 1, done, metered, rank);
+            return new Trail(attempts, failures, preempted + 1, done, rank, latest);
         }
 
-        Trail kept(Duration work) {
-            return new Trail(attempts, failures, preempted, work, metered, rank);
+        /** The newest attempt is over; the next one goes on from what it saved. */
+        Trail kept() {
+            Duration more = latest.map(Latest::kept).orElse(Duration.ZERO);
+            return new Trail(
+                    attempts, failures, preempted, done.plus(more), rank, Optional.empty());
         }
 
-        Trail metered(Instant upTo) {
-            return new Trail(attempts, failures, preempted, done, Optional.of(upTo), rank);
+        Trail with(Latest other) {
+            return new Trail(attempts, failures, preempted, done, rank, Optional.of(other));
         }
 
         Trail ranked(long other) {
-            return new Trail(attempts, failures, preempted, done, metered, other);
+            return new Trail(attempts, failures, preempted, done, other, latest);
+        }
+    }
+
+    /**
+     * The newest attempt.
+     *
+     * @param begun since then it holds its place
+     * @param saved when its newest verified checkpoint was made
+     * @param metered what of its usage is written down
+     */
+    public record Latest(Instant begun, Optional<Instant> saved, Metered metered) {
+
+        static Latest at(Instant now) {
+            return new Latest(now, Optional.empty(), Metered.from(now));
+        }
+
+        Latest saved(Instant at) {
+            boolean newer = saved.filter(before -> !before.isBefore(at)).isEmpty();
+            return newer ? new Latest(begun, Optional.of(at), metered) : this;
+        }
+
+        Latest metered(Metered other) {
+            return new Latest(begun, saved, other);
+        }
+
+        private Duration kept() {
+            return saved.filter(begun::isBefore)
+                    .map(at -> Duration.between(begun, at))
+                    .orElse(Duration.ZERO);
+        }
+    }
+
+    /**
+     * What of an attempt's usage is written down. The counters count from the attempt's start, and are kept so that the
+     * next server goes on where this one stopped.
+     *
+     * @param until the end of the last window
+     * @param cpu time on processors
+     * @param storage read and written
+     * @param network sent and received
+     */
+    public record Metered(Instant until, Duration cpu, Bytes storage, Bytes network) {
+
+        /** Windows begin and end with a whole millisecond: so they add up to what was held, and nothing is lost. */
+        static Metered from(Instant start) {
+            return new Metered(
+                    start.truncatedTo(ChronoUnit.MILLIS), Duration.ZERO, Bytes.ZERO, Bytes.ZERO);
         }
     }
 
@@ -122,6 +175,10 @@ public record Workload(
     /** Whether its newest attempt is, or may be, on an engine. */
     boolean occupies() {
         return state.place().isPresent();
+    }
+
+    boolean isOf(WorkloadId array) {
+        return member.filter(one -> one.array().equals(array)).isPresent();
     }
 
     Workload becomes(State other) {

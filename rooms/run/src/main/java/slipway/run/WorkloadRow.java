@@ -6,13 +6,16 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
+import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.State.Outcome;
 import slipway.run.State.Stop;
 import slipway.run.State.Then;
 import slipway.run.Workload.Frozen;
+import slipway.run.Workload.Latest;
 import slipway.run.Workload.Member;
+import slipway.run.Workload.Metered;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
 import slipway.schedule.picture.Placement;
@@ -37,8 +40,13 @@ record WorkloadRow(
         int failures,
         int preempted,
         Duration done,
-        Optional<Instant> metered,
         long rank,
+        Optional<Instant> begun,
+        Optional<Instant> saved,
+        Optional<Instant> metered,
+        Duration cpu,
+        Bytes storage,
+        Bytes network,
         Optional<WorkloadId> arrayOf,
         Optional<Integer> member,
         List<WorkloadId> needs,
@@ -57,6 +65,7 @@ record WorkloadRow(
     static WorkloadRow of(Workload workload) {
         State state = workload.state();
         Trail trail = workload.trail();
+        Optional<Metered> metered = trail.latest().map(Latest::metered);
         return new WorkloadRow(
                 workload.id(),
                 workload.team(),
@@ -76,8 +85,13 @@ record WorkloadRow(
                 trail.failures(),
                 trail.preempted(),
                 trail.done(),
-                trail.metered(),
                 trail.rank(),
+                trail.latest().map(Latest::begun),
+                trail.latest().flatMap(Latest::saved),
+                metered.map(Metered::until),
+                metered.map(Metered::cpu).orElse(Duration.ZERO),
+                metered.map(Metered::storage).orElse(Bytes.ZERO),
+                metered.map(Metered::network).orElse(Bytes.ZERO),
                 workload.member().map(Member::array),
                 workload.member().map(Member::index),
                 workload.needs(),
@@ -120,10 +134,6 @@ record WorkloadRow(
         };
     }
 
-    Workload workload() {
-        return workload(Frozen.of(spec, id));
-    }
-
     /** With the spec as it is known already: to read it again at every change would cost more than the change. */
     Workload workload(Frozen known) {
         return new Workload(
@@ -131,10 +141,19 @@ record WorkloadRow(
                 new Title(name, team, owner, submitted),
                 known,
                 restored(),
-                new Trail(attempts, failures, preempted, done, metered, rank),
+                new Trail(attempts, failures, preempted, done, rank, latest()),
                 arrayOf.map(array -> new Member(array, member.orElse(0))),
                 needs,
                 Set.copyOf(excluded));
+    }
+
+    private Optional<Latest> latest() {
+        return begun.map(
+                start ->
+                        new Latest(
+                                start,
+                                saved,
+                                new Metered(metered.orElse(start), cpu, storage, network)));
     }
 
     private State restored() {

@@ -256,7 +256,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
      * that has outlived its estimate and should be over at once: it would be stopped as soon as it starts.
      */
     private boolean fitsGap(Waiter holder) {
-        long gap = holder.promise().orElseThrow().from().toEpochMilli() - now;
+        long gap = holder.gap(now);
         return gap > 0 && (waiter.isOverIn(gap) || waiter.yields(gap));
     }
 

@@ -286,7 +286,7 @@ final class Board {
     }
 
     void unqueue(Waiter waiter) {
-        forget(waiter);
+        kept.forget(waiter);
         waiters.remove(waiter.waiting().id());
         waiter.form().asked -= waiter.form().ask().whole();
         if (waiter.workload().times().notBefore().isPresent()) {
@@ -303,14 +303,14 @@ final class Board {
     }
 
     void promise(Waiter waiter, Promise promise) {
-        forget(waiter);
+        kept.forget(waiter);
         waiter.promised(Optional.of(promise));
         kept.keep(waiter, promise);
     }
 
     /** The place that was kept for it is kept no longer. */
     void forget(Waiter waiter) {
-        kept.forget(waiter);
+        kept.lose(waiter);
     }
 
     Tenant seat(Running running) {

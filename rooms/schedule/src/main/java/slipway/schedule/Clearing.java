@@ -85,6 +85,17 @@ final class Clearing {
         return Optional.empty();
     }
 
+    /** Whether everybody who is in the way on these hosts may still be told to go by then. */
+    boolean isPossible(Asker asker, List<Host> hosts, long by) {
+        Map<Host, List<Victims.Victim>> there = victims.against(asker);
+        return hosts.stream()
+                .allMatch(
+                        host ->
+                                part(asker, host, there.getOrDefault(host, List.of()))
+                                        .filter(part -> part.at <= by)
+                                        .isPresent());
+    }
+
     private Optional<Room> room(Asker asker, Map<Host, List<Victims.Victim>> able, int nodes) {
         var limits = new Limits(asker, able.values());
         for (String type : asker.form().types()) {

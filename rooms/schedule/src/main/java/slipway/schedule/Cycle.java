@@ -74,6 +74,7 @@ final class Cycle {
             begin(booking);
         }
         promises.forgetLost();
+        int lost = board.kept().lost();
         Map<Boolean, List<Waiter>> holders =
                 board.promised().stream().collect(Collectors.partitioningBy(Waiter::holdsWithin));
         holders.getOrDefault(true, List.of()).forEach(waiter -> keep(waiter, true));
@@ -81,6 +82,9 @@ final class Cycle {
         holders.getOrDefault(true, List.of()).forEach(promises::borrowMeanwhile);
         holders.getOrDefault(false, List.of()).forEach(waiter -> keep(waiter, false));
         pass(false);
+        // What was kept for who has just lost its place counted against its team; others may be
+        // within now.
+        waitsWithin |= board.kept().lost() > lost;
         takeBack();
         var moving = new Moving(board, at, acting);
         head.ifPresent(moving::makeRoom);

@@ -21,6 +21,7 @@ final class Kept {
     private final NavigableSet<Waiter> promised = new TreeSet<>(EARLIEST);
 
     private int changes;
+    private int lost;
 
     Kept(Board board) {
         this.board = board;
@@ -29,6 +30,11 @@ final class Kept {
     /** Grows whenever a place is kept or given up. */
     int changes() {
         return changes;
+    }
+
+    /** Grows whenever somebody loses its place to others and asks anew. */
+    int lost() {
+        return lost;
     }
 
     /** The earliest first. */
@@ -51,6 +57,11 @@ final class Kept {
                 host.keeps.sort(Comparator.comparing(Host.Keep::holder, EARLIEST));
             }
         }
+    }
+
+    void lose(Waiter waiter) {
+        lost += waiter.promise().isPresent() ? 1 : 0;
+        forget(waiter);
     }
 
     void forget(Waiter waiter) {
@@ -99,7 +110,7 @@ final class Kept {
         }
 
         private boolean mayCome(Waiter holder, Waiter waiter, boolean within) {
-            long gap = holder.promise().orElseThrow().from().toEpochMilli() - now;
+            long gap = holder.gap(now);
             return waiter.isOverIn(gap)
                     || waiter.yields(gap)
                     || waiter.outranks(holder)

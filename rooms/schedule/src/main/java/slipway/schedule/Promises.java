@@ -65,6 +65,11 @@ final class Promises {
             if (!serving.makeRoom(waiter, within)) {
                 board.forget(waiter); // it asks anew
             }
+        } else if (!from
+                && promise.room()
+                && !leaving(waiter, promise)
+                && !serving.canMakeRoom(waiter, within, promise)) {
+            board.forget(waiter);
         } else if (within) {
             makeRoomSooner(waiter, promise);
         }

@@ -1,6 +1,8 @@
 package slipway.schedule;
 
 import java.time.Instant;
+import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import slipway.base.WorkloadId;
 import slipway.schedule.Decision.Reason;
@@ -73,6 +75,16 @@ final class Serving {
             }
         }
         return false;
+    }
+
+    /** Whether the room that is to be made for it later can still be made: who borrowed then may not do so now. */
+    boolean canMakeRoom(Waiter waiter, boolean within, Promise promise) {
+        List<Host> hosts =
+                promise.placement().seats().stream()
+                        .map(seat -> Objects.requireNonNull(board.host(seat.node())))
+                        .toList();
+        var asker = new Asker(waiter, within, true, now);
+        return clearing.isPossible(asker, hosts, promise.from().toEpochMilli());
     }
 
     /** The same if it comes sooner than this. */

@@ -297,12 +297,13 @@ final class Share {
     private int used(String type, Waiter by) {
         String quota = quotaFor(team, type);
         int used = guarantee.counted(quota, false);
+        boolean after = false;
         for (Waiter holder : holders) {
-            if (holder == by && holder.heldType.equals(type)) {
-                break; // the others' claims come after its own
-            }
+            // Others' claims come after its own, but for what is being cleared for a team below by its own right.
+            after |= holder == by && holder.heldType.equals(type);
             if (holder != by
                     && holder.isHeldOf(quota)
+                    && (!after || (holder.holdsRoom() && !isGuarantorOf(holder)))
                     && !isBefore(by, holder)
                     && isGuaranteed(holder, used, quota)) {
                 used += guarantee.gaps.claim(holder, quota);

@@ -22,6 +22,7 @@ final class Waiter {
 
     final Line line;
     private final long minimumRun;
+    private final long notice;
 
     // Kept at hand for sorting.
     private final int priority;
@@ -45,6 +46,7 @@ final class Waiter {
         Span span = waiting.workload().times().span();
         this.upper = Math.max(0, span.high().minus(waiting.done()).toMillis());
         this.known = span.known();
+        this.notice = policy.notice().toMillis();
         this.minimumRun =
                 Math.max(
                         policy.minimumRun().toMillis(),
@@ -140,6 +142,15 @@ final class Waiter {
     /** Whether it comes before the other in their team. */
     boolean outranks(Waiter other) {
         return team() == other.team() && priority() > other.priority();
+    }
+
+    /**
+     * How long others may be let into the place that is kept for it. Not while those in it are given notice: who
+     * is let in then, and is still there at the end, needs a notice of its own, and the holder waits twice.
+     */
+    long gap(long now) {
+        long left = promise().orElseThrow().from().toEpochMilli() - now;
+        return holdsRoom() && left <= notice ? 0 : left;
     }
 
     /** Whether it may be let into a gap of this length and be stopped at its end. Of the unknown nobody knows. */

@@ -61,6 +61,9 @@ final class Play {
             case Script.Step.Save(var pick) ->
                     pick(cluster.running().stream().map(Running::id).toList(), pick)
                             .ifPresent(id -> happen(new Change.Saved(id, now)));
+            case Script.Step.Rank(var pick, var rank) ->
+                    pick(everybody(cluster), pick)
+                            .ifPresent(id -> happen(new Change.Ranked(id, rank)));
         }
     }
 

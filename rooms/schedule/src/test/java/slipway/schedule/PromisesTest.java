@@ -14,6 +14,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Promise;
 import slipway.schedule.picture.Running;
@@ -85,12 +86,21 @@ class PromisesTest {
                                                 .isPresent());
     }
 
-    /** The notice, and the rest of the longest minimum run of those who borrow, or are lower in its own team. */
+    /** Others on nodes that are a part of its team's guarantee in whole nodes. */
+    private static List<Tenant> guests(Play.Scene scene, Waiter asker) {
+        return scene.plan().board().hosts().stream()
+                .filter(host -> host.home != null && asker.team().path.contains(host.home))
+                .flatMap(host -> host.tenants.stream())
+                .toList();
+    }
+
+    /** The notice, and the rest of the longest minimum run of those who may be stopped for it. */
     private static Instant latest(Play.Scene scene, Waiter asker, Set<Tenant> borrowed) {
         Set<Tenant> victims = new HashSet<>(borrowed);
         asker.team().own().stream()
                 .filter(each -> each.priority() < asker.priority() || asker.workload().isService())
                 .forEach(victims::add);
+        victims.addAll(guests(scene, asker));
         Instant latest = scene.now();
         for (Tenant tenant : victims) {
             long from = tenant.stoppable(scene.after().policy());
@@ -179,35 +189,79 @@ class PromisesTest {
                 SEEDS,
                 Scripts.scripts(90),
                 script -> {
-                    Map<WorkloadId, Promise> promises = new HashMap<>();
+                    Map<WorkloadId, Given> promises = new HashMap<>();
                     new Play(script, scene -> kept(scene, promises));
                 });
     }
 
-    private static void kept(Play.Scene scene, Map<WorkloadId, Promise> promises) {
+    /**
+     * A promise as it was first given; that it was renewed since does not help.
+     *
+     * @param borrowed who was to be stopped for it, by the right to what others borrow
+     */
+    private record Given(Promise promise, Set<WorkloadId> borrowed) {}
+
+    private static void kept(Play.Scene scene, Map<WorkloadId, Given> promises) {
+        scene.changes().stream()
+                .filter(Change.Ended.class::isInstance)
+                .forEach(change -> promises.remove(((Change.Ended) change).workload()));
         promises.entrySet().removeIf(entry -> isExcused(scene, entry.getKey(), entry.getValue()));
-        Map<WorkloadId, Promise> now = new HashMap<>();
-        Set<WorkloadId> waiting = new HashSet<>();
-        for (Waiting each : scene.after().waiting()) {
-            waiting.add(each.id());
-            each.promise().ifPresent(promise -> now.put(each.id(), promise));
-        }
-        promises.keySet().retainAll(waiting);
         promises.forEach(
-                (id, promise) -> {
-                    Instant latest = promise.until().plus(scene.after().policy().notice());
+                (id, given) -> {
+                    Instant latest = given.promise().until().plus(scene.after().policy().notice());
                     assertThat(scene.now())
                             .as("%s was to start by %s", id, latest)
                             .isBeforeOrEqualTo(latest);
                 });
-        now.forEach(promises::putIfAbsent);
+        Map<WorkloadId, Waiting> waiting = new HashMap<>();
+        scene.after().waiting().forEach(each -> waiting.put(each.id(), each));
+        promises.keySet().retainAll(waiting.keySet());
+        waiting.forEach(
+                (id, each) ->
+                        each.promise()
+                                .ifPresent(
+                                        promise ->
+                                                promises.putIfAbsent(
+                                                        id,
+                                                        new Given(
+                                                                promise,
+                                                                borrowers(scene, id, promise)))));
+    }
+
+    /** Who borrows in this place. */
+    private static Set<WorkloadId> borrowers(Play.Scene scene, WorkloadId holder, Promise promise) {
+        Waiter waiter = scene.plan().board().waiter(holder).orElseThrow();
+        Set<WorkloadId> found = new HashSet<>();
+        borrowed(scene, waiter).stream()
+                .map(Tenant::running)
+                .filter(running -> isAsked(running.placement(), promise))
+                .forEach(running -> found.add(running.id()));
+        return found;
     }
 
     /** What the rules let pass: a fault, an overrun by who was not backfilled, and who rightly comes first. */
-    private static boolean isExcused(Play.Scene scene, WorkloadId holder, Promise promise) {
-        return scene.changes().stream().anyMatch(change -> change instanceof Change.Changed)
-                || overrun(scene, promise)
-                || passed(scene, holder, promise);
+    private static boolean isExcused(Play.Scene scene, WorkloadId holder, Given given) {
+        return scene.changes().stream().anyMatch(PromisesTest::isFault)
+                || overrun(scene, given.promise())
+                || passed(scene, holder, given.promise())
+                || borrowsNoMore(scene, holder, given);
+    }
+
+    private static boolean isFault(Change change) {
+        return change instanceof Change.Changed(var node)
+                && node.condition() != Node.Condition.READY;
+    }
+
+    /** Only what is borrowed is taken: who was to be stopped may have come within its own guarantee since. */
+    private static boolean borrowsNoMore(Play.Scene scene, WorkloadId holder, Given given) {
+        if (!given.promise().room() || scene.plan().board().waiter(holder).isEmpty()) {
+            return false;
+        }
+        Set<WorkloadId> still = borrowers(scene, holder, given.promise());
+        return scene.after().running().stream()
+                .filter(running -> given.borrowed().contains(running.id()))
+                .filter(running -> isAsked(running.placement(), given.promise()))
+                .anyMatch(running -> !still.contains(running.id()));
     }
 
     /** Whether somebody who comes before it was given its place, or has it kept. */

@@ -180,16 +180,17 @@ class SchedulerPropertiesTest {
 
     @Test
     void a_plan_that_continues_another_equals_one_from_scratch() {
-        always(
-                scene -> {
-                    Board board = new Board(scene.before());
-                    for (Change change : scene.changes()) {
-                        board = Applied.to(board, change, scene.now());
-                    }
-                    Plan full = Scheduler.decide(board.picture(), scene.now());
-                    assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
-                    assertThat(scene.after()).isEqualTo(full.cluster());
-                });
+        always(SchedulerPropertiesTest::equalsOneFromScratch);
+    }
+
+    static void equalsOneFromScratch(Play.Scene scene) {
+        Board board = new Board(scene.before());
+        for (Change change : scene.changes()) {
+            board = Applied.to(board, change, scene.now());
+        }
+        Plan full = Scheduler.decide(board.picture(), scene.now());
+        assertThat(scene.plan().decisions()).isEqualTo(full.decisions());
+        assertThat(scene.after()).isEqualTo(full.cluster());
     }
 
     @Test
@@ -239,7 +240,7 @@ class SchedulerPropertiesTest {
     }
 
     /** The cluster's or its own, and twice as long each time that it had to give way and has saved nothing since. */
-    private static Duration minimumRun(Running victim, Cluster cluster) {
+    static Duration minimumRun(Running victim, Cluster cluster) {
         Duration own = victim.workload().manner().minimumRun();
         Duration least = cluster.policy().minimumRun();
         Duration longer = own.compareTo(least) > 0 ? own : least;

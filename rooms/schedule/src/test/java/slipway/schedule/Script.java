@@ -32,5 +32,8 @@ record Script(Cluster start, List<Step> steps) {
         record Repair(int node) implements Step {}
 
         record Save(int pick) implements Step {}
+
+        /** History has learnt something about one that waits or runs. */
+        record Rank(int pick, long rank) implements Step {}
     }
 }

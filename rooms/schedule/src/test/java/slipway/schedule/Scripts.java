@@ -32,6 +32,11 @@ final class Scripts {
     private static final List<Workload.Priority> PRIORITIES =
             List.of(Workload.Priority.LOW, Workload.Priority.NORMAL, Workload.Priority.HIGH);
 
+    private static final Policy OVERTAKING =
+            Policy.USUAL
+                    .giving(Duration.ZERO, Duration.ZERO)
+                    .taking(new Policy.Taking(true, true, false, 100, 2));
+
     private Scripts() {}
 
     /**
@@ -44,6 +49,58 @@ final class Scripts {
         Gen<List<Script.Step>> steps = ((Gen<Script.Step>) Scripts::step).list(1, longest);
         return choices ->
                 new Script(cluster(choices, nodes.draw(choices)), named(steps.draw(choices)));
+    }
+
+    /** The same for one team that overtakes: everything of one priority saves, and is told apart by its rank alone. */
+    static Gen<Script> rivals(int longest) {
+        return scripts(longest)
+                .map(
+                        script ->
+                                new Script(
+                                        script.start().under(OVERTAKING),
+                                        script.steps().stream().map(Scripts::rival).toList()));
+    }
+
+    /** The same where no team is below another, and no guarantee is in whole nodes. */
+    static Gen<Script> teamsBesideEachOther(int longest) {
+        return scripts(longest)
+                .map(script -> new Script(besideEachOther(script.start()), script.steps()));
+    }
+
+    private static Cluster besideEachOther(Cluster cluster) {
+        return new Cluster(
+                cluster.policy(),
+                cluster.nodes(),
+                cluster.teams().stream().map(Scripts::onItsOwn).toList(),
+                cluster.bookings(),
+                cluster.running(),
+                cluster.waiting());
+    }
+
+    private static Team onItsOwn(Team team) {
+        Team alone = Team.of(team.id());
+        for (var quota : team.quotas().entrySet()) {
+            Team.Quota given = quota.getValue();
+            alone =
+                    alone.with(
+                            quota.getKey(),
+                            new Team.Quota(given.guarantee(), given.limit(), false));
+        }
+        return alone;
+    }
+
+    private static Script.Step rival(Script.Step step) {
+        return step instanceof Script.Step.Submit(var workload, var truth)
+                ? new Script.Step.Submit(
+                        Workload.of(
+                                        workload.id(),
+                                        new TeamId("red"),
+                                        Ask.of(workload.ask().need().count()),
+                                        workload.times())
+                                .behaving(Workload.Manner.JOB.saving(Duration.ofMinutes(20)))
+                                .ranked(workload.rank()),
+                        truth)
+                : step;
     }
 
     private static Cluster cluster(Choices choices, List<Node> nodes) {
@@ -156,7 +213,7 @@ final class Scripts {
     }
 
     private static Script.Step step(Choices choices) {
-        return switch ((int) choices.upTo(19)) {
+        return switch ((int) choices.upTo(21)) {
             case 6, 7, 8, 9, 10, 11, 12, 13 ->
                     new Script.Step.Submit(workload(choices), (int) choices.upTo(120));
             case 14 -> new Script.Step.Cancel((int) choices.upTo(50));
@@ -164,6 +221,7 @@ final class Scripts {
             case 16 -> new Script.Step.Drain((int) choices.upTo(9));
             case 17, 18 -> new Script.Step.Repair((int) choices.upTo(9));
             case 19 -> new Script.Step.Save((int) choices.upTo(50));
+            case 20, 21 -> new Script.Step.Rank((int) choices.upTo(50), rank(choices));
             default -> new Script.Step.Advance();
         };
     }
@@ -180,7 +238,12 @@ final class Scripts {
                                         ? Optional.of(Duration.ofMinutes(20))
                                         : Optional.empty(),
                                 Duration.ofMinutes(choices.upTo(2) * 5)))
-                .ranked(1 + choices.upTo(3) * 10);
+                .ranked(rank(choices));
+    }
+
+    /** Few enough that many are equal. */
+    private static long rank(Choices choices) {
+        return 1 + choices.upTo(3) * 10;
     }
 
     private static Workload.Times times(Choices choices, Instant submitted) {

@@ -48,7 +48,10 @@ final class Advance {
         double share = Math.min(1, step / total);
         int full = (int) (share * CELLS);
         return Optional.of(
-                "█".repeat(full) + "░".repeat(CELLS - full) + " " + Say.percent(Math.floor(share * 100) / 100));
+                "█".repeat(full)
+                        + "░".repeat(CELLS - full)
+                        + " "
+                        + Say.percent(Math.floor(share * 100) / 100));
     }
 
     private static Optional<String> epoch(JsonNode told) {

@@ -17,7 +17,8 @@ import slipway.wire.run.WorkloadView;
 /** {@code slipway cancel}. */
 @Command(
         name = "cancel",
-        description = "Cancels workloads; of an array all members that have not ended, and asks first.",
+        description =
+                "Cancels workloads; of an array all members that have not ended, and asks first.",
         footer = {
             "",
             "Examples",
@@ -61,8 +62,7 @@ final class CancelCommand extends RiskyCommand {
     }
 
     private Optional<String> arrays(List<WorkloadView> found) {
-        List<String> arrays =
-                found.stream().flatMap(it -> it.array().stream()).distinct().toList();
+        List<String> arrays = found.stream().flatMap(it -> it.array().stream()).distinct().toList();
         if (arrays.isEmpty()) {
             return Optional.empty();
         }

@@ -61,7 +61,9 @@ final class NodesCommand extends RemoteCommand {
                                                 .formatted(
                                                         node.node(),
                                                         terminal()
-                                                                .plain(node.because().orElse("")))));
+                                                                .plain(
+                                                                        node.because()
+                                                                                .orElse("")))));
         say(summary(nodes));
     }
 

@@ -133,7 +133,8 @@ final class PsCommand extends RemoteCommand {
                     "succeeded");
 
     private static String counted(List<WorkloadView> group) {
-        Map<String, Integer> counts = new TreeMap<>(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf));
+        Map<String, Integer> counts =
+                new TreeMap<>(java.util.Comparator.comparingInt(LIVELIEST_FIRST::indexOf));
         group.forEach(it -> counts.merge(it.state(), 1, Integer::sum));
         return Say.list(
                 counts.entrySet().stream()

@@ -46,13 +46,16 @@ final class Receipt {
         String where = why.on().map(node -> " on " + node).orElse("");
         String state = why.waits().isPresent() ? "queued" : "starts" + where;
         String times = members == 1 ? "" : " · " + Say.count(members, "time");
-        return "%s/%s %s · %s%s"
-                .formatted(taken.team(), taken.name(), state, taken.asks(), times);
+        return "%s/%s %s · %s%s".formatted(taken.team(), taken.name(), state, taken.asks(), times);
     }
 
     private Optional<String> starts(ExplanationView why) {
         return why.starts()
-                .map(at -> times.time(at) + interval(at, why) + why.on().map(it -> ", on " + it).orElse(""));
+                .map(
+                        at ->
+                                times.time(at)
+                                        + interval(at, why)
+                                        + why.on().map(it -> ", on " + it).orElse(""));
     }
 
     private String interval(Instant at, ExplanationView why) {

@@ -12,7 +12,8 @@ import slipway.spec.workload.WorkloadSpec;
 /** {@code slipway run}. */
 @Command(
         name = "run",
-        description = "Runs a program: it queues, starts when there is room, and goes on when you leave.",
+        description =
+                "Runs a program: it queues, starts when there is room, and goes on when you leave.",
         footer = {
             "",
             "Examples",

@@ -22,7 +22,10 @@ final class SpecFlags {
     @Option(names = "--nodes", paramLabel = "NUMBER", description = "How many nodes together.")
     private Optional<String> nodes = Optional.empty();
 
-    @Option(names = "--cpus", paramLabel = "CPUS", description = "Processors of each node: 16, 0.5.")
+    @Option(
+            names = "--cpus",
+            paramLabel = "CPUS",
+            description = "Processors of each node: 16, 0.5.")
     private Optional<String> cpus = Optional.empty();
 
     @Option(names = "--memory", paramLabel = "SIZE", description = "Memory of each node: 64GB.")

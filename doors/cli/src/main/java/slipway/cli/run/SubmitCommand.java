@@ -12,7 +12,8 @@ import slipway.spec.workload.WorkloadSpec;
 /** {@code slipway submit}. */
 @Command(
         name = "submit",
-        description = "Submits a workload from its file: YAML, JSON, or a script with #SBATCH lines.",
+        description =
+                "Submits a workload from its file: YAML, JSON, or a script with #SBATCH lines.",
         footer = {
             "",
             "Examples",

@@ -69,9 +69,7 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
     @Override
     protected final void work() {
         WorkloadSpec spec =
-                spec(
-                        flags.flags(
-                                name -> Optional.ofNullable(shell().environment().get(name))));
+                spec(flags.flags(name -> Optional.ofNullable(shell().environment().get(name))));
         TeamId by = team(spec);
         var body = new NewWorkload(spec.json(), Optional.empty(), Optional.empty());
         if (dryRun) {

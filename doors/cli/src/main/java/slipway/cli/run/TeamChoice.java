@@ -44,7 +44,9 @@ final class TeamChoice {
                 : new Problem(
                         WHICH_TEAM,
                         "It is not clear which team the workload is of.",
-                        "You may submit in " + Say.list(teams.stream().map(TeamId::value).toList()) + ".",
+                        "You may submit in "
+                                + Say.list(teams.stream().map(TeamId::value).toList())
+                                + ".",
                         "Say it with --team "
                                 + teams.getFirst()
                                 + ", or once for all: export SLIPWAY_TEAM="

@@ -58,12 +58,16 @@ import slipway.server.web.Search;
 import slipway.server.web.Web;
 import slipway.server.web.about.AboutPages;
 import slipway.server.web.audit.AuditPages;
+import slipway.server.web.cluster.ClusterPages;
 import slipway.server.web.events.EventPages;
 import slipway.server.web.home.HomePages;
 import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
 import slipway.server.web.people.PeoplePages;
+import slipway.server.web.queue.QueuePages;
+import slipway.server.web.queue.Scenes;
 import slipway.server.web.settings.SettingsPages;
+import slipway.server.web.workload.WorkloadPages;
 import slipway.wire.AllRoutes;
 import slipway.wire.route.Route;
 
@@ -137,13 +141,19 @@ public final class Platform implements AutoCloseable {
 
     private Faces faces(String version, InstantSource clock) {
         var people = new PeoplePages(clock, guard::lastUse, signOn);
+        var scenes = new Scenes(runner, clock);
+        var workloads = new WorkloadPages(runner, scenes, journal);
+        var cluster = new ClusterPages(runner, scenes);
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
         var settings = new SettingsPages(config);
         var about = new AboutPages(version, clock.instant(), this::database);
         List<Page> pages =
                 Stream.of(
-                                new HomePages(this::machine).pages(),
+                                new HomePages(this::machine, scenes).pages(),
+                                new QueuePages(scenes).pages(),
+                                workloads.pages(),
+                                cluster.pages(),
                                 people.pages(),
                                 log.pages(),
                                 events.pages(),
@@ -155,6 +165,8 @@ public final class Platform implements AutoCloseable {
                 pages,
                 List.of(
                         new PageFinder(pages),
+                        workloads,
+                        cluster,
                         people.finder(),
                         events,
                         settings,

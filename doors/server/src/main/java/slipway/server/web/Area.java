@@ -3,6 +3,8 @@ package slipway.server.web;
 /** A place of the navigation. A room that brings pages adds its own here, in the order in which they are shown. */
 public enum Area {
     HOME("Home", "home", "/"),
+    QUEUE("Queue", "stack-2", "/queue"),
+    CLUSTER("Cluster", "cpu", "/cluster"),
     ADMIN("Admin", "settings", "/admin/people");
 
     private final String title;
@@ -30,6 +32,6 @@ public enum Area {
 
     /** Whether a line stands before it. */
     public boolean apart() {
-        return this == ADMIN;
+        return this == CLUSTER || this == ADMIN;
     }
 }

@@ -34,6 +34,8 @@ public final class Assets {
                     "shell.js",
                     "forms.js",
                     "live.js",
+                    "queue.js",
+                    "log.js",
                     "charts.js",
                     "echarts.min.js");
     private static final Map<String, String> TYPES =

@@ -45,6 +45,11 @@ public interface Engine extends AutoCloseable {
      */
     List<Live> live();
 
+    /** The same for one attempt; engines that know many answer this without going through all. */
+    default Optional<Live> live(AttemptId id) {
+        return live().stream().filter(each -> each.id().equals(id)).findFirst();
+    }
+
     /**
      * Whoever listens is told of an attempt that should be looked at: it started, ended, or a node under it was lost.
      * The call must be cheap; it comes from the engine's own threads.

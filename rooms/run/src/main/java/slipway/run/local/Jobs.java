@@ -75,6 +75,10 @@ final class Jobs implements AutoCloseable {
         return List.copyOf(jobs.values());
     }
 
+    Optional<Job> find(AttemptId id) {
+        return Optional.ofNullable(jobs.get(id));
+    }
+
     void listen(Consumer<AttemptId> changed) {
         listeners.add(changed);
     }

@@ -160,6 +160,11 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
+    public Optional<Live> live(AttemptId id) {
+        return jobs.find(id).map(Job::live);
+    }
+
+    @Override
     public void listen(Consumer<AttemptId> changed) {
         jobs.listen(changed);
     }

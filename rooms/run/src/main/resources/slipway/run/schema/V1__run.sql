@@ -17,9 +17,14 @@ create table run_workload (
     attempts  bigint not null, -- so many were begun
     failures  bigint not null, -- of them, failed by themselves
     preempted bigint not null, -- of them, had to give way
-    done      bigint not null, -- work that checkpoints keep
-    metered   bigint,          -- its usage was written down up to here
+    done      bigint not null, -- work that checkpoints of earlier attempts keep
     rank      bigint not null, -- its place among its team's own, set by hand; 0: none
+    begun     bigint,          -- since then the newest attempt holds its place
+    saved     bigint,          -- its newest verified checkpoint was made then
+    metered   bigint,          -- its usage is written down up to here, and of its counters so much:
+    cpu       bigint not null,
+    storage   bigint not null,
+    network   bigint not null,
     array_of  text,            -- the array it is a member of
     member    bigint,          -- its number there
     needs     text not null,   -- what must have succeeded before, JSON
@@ -46,8 +51,13 @@ create table run_past (
     failures  bigint not null,
     preempted bigint not null,
     done      bigint not null,
-    metered   bigint,
     rank      bigint not null,
+    begun     bigint,
+    saved     bigint,
+    metered   bigint,
+    cpu       bigint not null,
+    storage   bigint not null,
+    network   bigint not null,
     array_of  text,
     member    bigint,
     needs     text not null,

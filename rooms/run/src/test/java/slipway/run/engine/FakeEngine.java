@@ -4,6 +4,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileTime;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -43,10 +46,17 @@ public final class FakeEngine implements Engine {
         private final Map<String, Found> nodes = new TreeMap<>();
         private final Map<AttemptId, Job> jobs = new TreeMap<>();
         private final List<Launch> launches = new ArrayList<>();
+        private final InstantSource clock;
         private Behaviour behaviour = Behaviour.PLAIN;
         private Optional<Problem> refusal = Optional.empty();
 
         public World(List<Node> nodes) {
+            this(nodes, InstantSource.system());
+        }
+
+        /** Its files say when they were written by this clock. */
+        public World(List<Node> nodes, InstantSource clock) {
+            this.clock = clock;
             nodes.forEach(node -> this.nodes.put(node.name(), new Found(node, List.of(), "none")));
         }
 
@@ -70,14 +80,16 @@ public final class FakeEngine implements Engine {
 
         private final Launch launch;
         private final Behaviour behaviour;
+        private final InstantSource clock;
         private final Map<Integer, Integer> exits = new TreeMap<>();
         private Optional<String> word = Optional.empty();
         private boolean over;
         private Optional<Sampled> sample = Optional.empty();
 
-        Job(Launch launch, Behaviour behaviour) {
+        Job(Launch launch, World world) {
             this.launch = launch;
-            this.behaviour = behaviour;
+            this.behaviour = world.behaviour;
+            this.clock = world.clock;
         }
 
         boolean gone() {
@@ -116,7 +128,7 @@ public final class FakeEngine implements Engine {
                 return;
             }
             refuseOnce();
-            var job = new Job(launch, world.behaviour);
+            var job = new Job(launch, world);
             world.jobs.put(launch.id(), job);
             world.launches.add(launch);
             tell(job, Optional.empty());
@@ -252,7 +264,9 @@ public final class FakeEngine implements Engine {
         }
         try {
             Files.createDirectories(directory.resolve("exit"));
-            Files.writeString(directory.resolve("exit/" + rank), exitCode + "\n");
+            Path draft = Files.writeString(directory.resolve("exit/.fake"), exitCode + "\n");
+            Files.setLastModifiedTime(draft, FileTime.from(job.clock.instant()));
+            Files.move(draft, directory.resolve("exit/" + rank), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -264,6 +278,14 @@ public final class FakeEngine implements Engine {
             return world.jobs.values().stream()
                     .map(job -> new Live(job.launch.id(), phase(job), job.word))
                     .toList();
+        }
+    }
+
+    @Override
+    public Optional<Live> live(AttemptId id) {
+        synchronized (world) {
+            return Optional.ofNullable(world.jobs.get(id))
+                    .map(job -> new Live(id, phase(job), job.word));
         }
     }
 

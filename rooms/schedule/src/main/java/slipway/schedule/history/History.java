@@ -179,6 +179,12 @@ public final class History {
         return told;
     }
 
+    /** The rank it was given last; 0 if it is not known. */
+    public long rank(WorkloadId id) {
+        Past past = pasts.get(id);
+        return past == null ? 0 : past.rank;
+    }
+
     /** How long it will run, if enough of its kind have ended; the kind may be as wide as its team. */
     public Optional<Span> span(WorkloadId id) {
         Past past = pasts.get(id);

@@ -62,9 +62,14 @@ record Axis(
                 : (clamped - least) / (most - least);
     }
 
+    /** How the mark at this value reads. */
+    String says(double tick) {
+        return label.apply(tick);
+    }
+
     /** Counts, from nothing up to a round number. */
     static Axis counts(double most) {
-        double step = round(Math.max(1, most) / 4);
+        double step = Math.max(1, round(Math.max(1, most) / 4)); // there is no half of a job
         double top = Math.max(step, Math.ceil(most / step) * step);
         return new Axis(0, top, false, upTo(top, step), number -> Say.count(Math.round(number)));
     }

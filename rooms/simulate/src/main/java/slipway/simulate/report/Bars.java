@@ -1,14 +1,10 @@
 package slipway.simulate.report;
 
 import java.util.List;
+import java.util.stream.Collectors;
 
-/** Bars that lie, one for each name, in parts that add up. */
+/** Bars that lie, one for each name, in parts that add up. A name stands before its bar, or above it on a phone. */
 final class Bars {
-
-    private static final double WIDTH = 760;
-    private static final double LEFT = 150;
-    private static final double RIGHT = 640;
-    private static final double ROW = 22;
 
     private Bars() {}
 
@@ -27,32 +23,28 @@ final class Bars {
         }
     }
 
-    static String svg(List<Bar> bars, List<String> tones, String sentence) {
+    static String html(List<Bar> bars, List<String> tones, String sentence) {
         double most = Math.max(1e-9, bars.stream().mapToDouble(Bar::whole).max().orElse(1));
-        var marks = new StringBuilder();
-        double top = 4;
-        for (Bar bar : bars) {
-            marks.append(Chart.text(LEFT - 8, top + 14, "end", shortened(bar.name())));
-            double at = LEFT;
-            for (int part = 0; part < bar.parts().size(); part++) {
-                double width = bar.parts().get(part) / most * (RIGHT - LEFT);
-                marks.append(
-                        "<rect class=\"area %s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"14\"/>"
-                                .formatted(
-                                        tones.get(part),
-                                        Html.length(at),
-                                        Html.length(top + 3),
-                                        Html.length(width)));
-                at += width;
-            }
-            marks.append(Chart.text(at + 8, top + 14, "start", bar.label()));
-            top += ROW;
-        }
-        return "<svg viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\">%s</svg>"
-                .formatted(Html.length(WIDTH), Html.length(top + 4), Html.safe(sentence), marks);
+        return bars.stream()
+                .map(bar -> row(bar, tones, most))
+                .collect(
+                        Collectors.joining(
+                                "",
+                                "<div class=\"bars\" role=\"img\" aria-label=\"%s\">\n"
+                                        .formatted(Html.safe(sentence)),
+                                "</div>"));
     }
 
-    private static String shortened(String name) {
-        return name.length() <= 20 ? name : name.substring(0, 19) + "…";
+    private static String row(Bar bar, List<String> tones, double most) {
+        var parts = new StringBuilder();
+        for (int part = 0; part < bar.parts().size(); part++) {
+            parts.append(
+                    "<i class=\"%s\" style=\"width: %s%%\"></i>"
+                            .formatted(
+                                    tones.get(part),
+                                    Html.length(bar.parts().get(part) / most * 100)));
+        }
+        return "<span class=\"name\">%s</span><span class=\"bar\">%s</span><span>%s</span>\n"
+                .formatted(Html.safe(bar.name()), parts, Html.safe(bar.label()));
     }
 }

@@ -2,19 +2,25 @@ package slipway.simulate.report;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
 
 /**
- * Draws lines, stacked areas or steps over one axis as SVG; colours are the page's, so that light and dark both
- * fit.
+ * Draws lines, or areas on top of each other, over one axis. The lines are SVG that stretches to any width; whatever is
+ * read stands beside it as text of the page, which keeps its size on a phone. Colours are the page's, so that light and
+ * dark both fit.
  */
 final class Chart {
 
-    private static final double WIDTH = 760;
-    private static final double HEIGHT = 248;
-    private static final double LEFT = 56;
-    private static final double RIGHT = 744;
-    private static final double TOP = 14;
-    private static final double BOTTOM = 208;
+    /** The drawing's own measure. It is stretched to the page's, so it says only how fine a line is. */
+    private static final double WIDTH = 1_000;
+
+    private static final double HEIGHT = 250;
+
+    /** A label that stands in the middle below its mark would reach over the edge from here on. */
+    private static final double NEAR_THE_END = 0.96;
+
+    /** So many labels below the axis find room on any screen. */
+    private static final int ALWAYS_FIT = 5;
 
     private final Axis across;
     private final Axis up;
@@ -72,65 +78,80 @@ final class Chart {
     }
 
     private String point(double x, double y) {
-        return Html.length(x(x)) + " " + Html.length(y(y));
-    }
-
-    private double x(double value) {
-        return LEFT + across.at(value) * (RIGHT - LEFT);
+        return Html.length(across.at(x) * WIDTH) + " " + Html.length(y(y));
     }
 
     private double y(double value) {
-        return BOTTOM - up.at(value) * (BOTTOM - TOP);
+        return HEIGHT - up.at(value) * HEIGHT;
     }
 
     /**
      * @param sentence what is to be seen, for whoever cannot see it
      */
-    String svg(String sentence) {
-        return "<svg viewBox=\"0 0 %s %s\" role=\"img\" aria-label=\"%s\">%s%s%s</svg>"
+    String html(String sentence) {
+        return """
+                <div class="chart" role="img" aria-label="%s">
+                <div class="plot" style="--labels: %dch"><svg viewBox="0 0 %s %s" preserveAspectRatio="none">%s%s</svg>
+                %s</div>
+                %s</div>"""
                 .formatted(
+                        Html.safe(sentence),
+                        widest(),
                         Html.length(WIDTH),
                         Html.length(HEIGHT),
-                        Html.safe(sentence),
-                        grid(),
+                        rules(),
                         marks,
-                        key());
+                        labels(),
+                        key(drawn));
     }
 
-    private String grid() {
-        var grid = new StringBuilder();
+    private int widest() {
+        return up.ticks().stream().mapToInt(tick -> up.says(tick).length()).max().orElse(0);
+    }
+
+    private String rules() {
+        return up.ticks().stream()
+                .map(this::y)
+                .map(Html::length)
+                .map(y -> "<path class=\"rule\" d=\"M0 %sH%s\"/>".formatted(y, Html.length(WIDTH)))
+                .collect(Collectors.joining());
+    }
+
+    private String labels() {
+        var labels = new StringBuilder();
         for (double tick : up.ticks()) {
-            grid.append(rule(LEFT, y(tick), RIGHT, y(tick)))
-                    .append(text(LEFT - 8, y(tick) + 4, "end", up.label().apply(tick)));
+            labels.append(label("up", "bottom", up, tick));
         }
-        for (double tick : across.ticks()) {
-            grid.append(rule(x(tick), BOTTOM, x(tick), BOTTOM + 4))
-                    .append(text(x(tick), BOTTOM + 18, "middle", across.label().apply(tick)));
+        for (int each = 0; each < across.ticks().size(); each++) {
+            double tick = across.ticks().get(each);
+            String last = across.at(tick) > NEAR_THE_END ? " last" : "";
+            String spare = isSpare(each) ? " spare" : "";
+            labels.append(label("across" + last + spare, "left", across, tick));
         }
-        return grid.toString();
+        return labels.toString();
+    }
+
+    /** Whether the page may leave it out where there is no room for all. */
+    private boolean isSpare(int tick) {
+        return across.ticks().size() > ALWAYS_FIT && tick % 2 == 1;
+    }
+
+    private static String label(String kind, String from, Axis axis, double tick) {
+        return "<span class=\"%s\" style=\"%s: %s%%\">%s</span>\n"
+                .formatted(
+                        kind, from, Html.length(axis.at(tick) * 100), Html.safe(axis.says(tick)));
     }
 
     /** The names of the lines, each after a patch of its colour. */
-    private String key() {
-        var key = new StringBuilder();
-        double at = LEFT;
-        for (Strand line : drawn) {
-            key.append(
-                    "<rect class=\"area %s\" x=\"%s\" y=\"%s\" width=\"10\" height=\"10\" rx=\"2\"/>"
-                            .formatted(line.tone(), Html.length(at), Html.length(HEIGHT - 16)));
-            key.append(text(at + 14, HEIGHT - 7, "start", line.name()));
-            at += 34 + 6.4 * line.name().length();
-        }
-        return key.toString();
+    private static String key(List<Strand> lines) {
+        return lines.stream()
+                .map(line -> patch(line.tone()) + Html.safe(line.name()))
+                .map("<span>%s</span>\n"::formatted)
+                .collect(Collectors.joining("", "<p class=\"key\">\n", "</p>\n"));
     }
 
-    private static String rule(double x1, double y1, double x2, double y2) {
-        return "<path class=\"rule\" d=\"M%s %sL%s %s\"/>"
-                .formatted(Html.length(x1), Html.length(y1), Html.length(x2), Html.length(y2));
-    }
-
-    static String text(double x, double y, String anchor, String text) {
-        return "<text x=\"%s\" y=\"%s\" text-anchor=\"%s\">%s</text>"
-                .formatted(Html.length(x), Html.length(y), anchor, Html.safe(text));
+    private static String patch(String tone) {
+        return "<svg viewBox=\"0 0 10 10\"><rect class=\"area %s\" width=\"10\" height=\"10\" rx=\"2\"/></svg>"
+                .formatted(tone);
     }
 }

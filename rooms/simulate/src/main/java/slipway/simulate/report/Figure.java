@@ -10,7 +10,7 @@ import java.util.stream.Collectors;
  * @param rows its rows
  */
 record Figure(
-        String title, String sentence, String svg, List<String> head, List<List<String>> rows) {
+        String title, String sentence, String drawing, List<String> head, List<List<String>> rows) {
 
     Figure {
         head = List.copyOf(head);
@@ -32,7 +32,7 @@ record Figure(
                 .formatted(
                         Html.safe(title),
                         Html.safe(sentence),
-                        svg,
+                        drawing,
                         cells("th", head),
                         rows.stream()
                                 .map(row -> "<tr>" + cells("td", row) + "</tr>\n")

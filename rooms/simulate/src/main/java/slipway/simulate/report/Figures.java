@@ -65,7 +65,7 @@ final class Figures {
         return new Figure(
                 "How long jobs take",
                 sentence,
-                chart.svg(sentence),
+                chart.html(sentence),
                 head("within", lines),
                 rows(xs, x -> Say.duration(seconds(x)), lines, Say::percent));
     }
@@ -121,7 +121,7 @@ final class Figures {
         return new Figure(
                 "Teams",
                 sentence,
-                Bars.svg(bars, List.of("queued", "used"), sentence),
+                Bars.html(bars, List.of("queued", "used"), sentence),
                 List.of("team", "jobs", "GPU-hours", "waited", "ended after", "slower by"),
                 result.teams().stream().map(Figures::row).toList());
     }
@@ -157,7 +157,7 @@ final class Figures {
         return new Figure(
                 "How full it gets",
                 sentence,
-                chart.svg(sentence),
+                chart.html(sentence),
                 head("asked for", lines),
                 rows(xs, Say::percent, lines, Sentences::exact));
     }

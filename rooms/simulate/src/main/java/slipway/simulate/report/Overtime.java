@@ -88,7 +88,7 @@ final class Overtime {
         return new Figure(
                 "Fragmentation",
                 sentence,
-                chart.svg(sentence),
+                chart.html(sentence),
                 Figures.head("after", lines),
                 Figures.rows(time.xs, Overtime::after, lines, Say::percent));
     }
@@ -104,7 +104,7 @@ final class Overtime {
         return new Figure(
                 title,
                 sentence,
-                chart.svg(sentence),
+                chart.html(sentence),
                 Figures.head("after", lines),
                 Figures.rows(xs, Overtime::after, lines, it -> Say.number(it, 1)));
     }

@@ -31,8 +31,31 @@ final class Style {
             dd { margin: 0; }
             figure { margin: 0 0 20px; padding: 16px; background: var(--surface); border: 1px solid var(--line);
               border-radius: 10px; }
-            svg { display: block; width: 100%; height: auto; }
-            svg text { font-size: 11px; fill: var(--ink-3); }
+            .chart, .bars { font-size: 12px; line-height: 16px; color: var(--ink-3);
+              font-variant-numeric: tabular-nums; }
+            .plot { position: relative; height: 200px; margin: 14px 12px 28px calc(var(--labels) + 8px); }
+            .plot svg { display: block; width: 100%; height: 100%; overflow: visible; }
+            .plot path { vector-effect: non-scaling-stroke; }
+            .plot span { position: absolute; white-space: nowrap; }
+            .up { right: 100%; margin: 0 8px -8px 0; }
+            .across { top: 100%; margin-top: 8px; transform: translateX(-50%); }
+            .across::before { content: ""; position: absolute; top: -8px; left: 50%; height: 4px;
+              border-left: 1px solid var(--line); }
+            .across.last { transform: translateX(-100%); }
+            .across.last::before { left: 100%; }
+            .key { display: flex; flex-wrap: wrap; gap: 2px 16px; margin: 0; color: inherit; }
+            .key svg { width: 10px; height: 10px; margin-right: 5px; }
+            .bars { display: grid; grid-template-columns: minmax(0, 130px) 1fr auto; gap: 6px 8px; margin-top: 14px; }
+            .name { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; text-align: right; }
+            .bar { display: flex; }
+            .bar .used { background: var(--used); } .bar .queued { background: var(--queued); }
+            @media (max-width: 600px) {
+              figure { padding: 14px; }
+              .spare { display: none; }
+              .bars { grid-template-columns: 1fr auto; gap: 0 8px; }
+              .name { grid-column: 1 / -1; text-align: left; }
+              .bars > :not(.name) { margin-bottom: 6px; }
+            }
             .rule { stroke: var(--line); stroke-width: 1; fill: none; }
             .line { fill: none; stroke-width: 1.75; stroke-linejoin: round; }
             .area.used { fill: var(--used); } .line.used { stroke: var(--used); }

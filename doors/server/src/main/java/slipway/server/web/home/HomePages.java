@@ -5,6 +5,7 @@ import java.util.function.Supplier;
 import slipway.server.web.Area;
 import slipway.server.web.Page;
 import slipway.server.web.View;
+import slipway.server.web.queue.Scenes;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
 
@@ -15,9 +16,11 @@ public final class HomePages {
             Page.at("/").forVisitors("show-home", "What runs, what waits, and what to do next.");
 
     private final Supplier<HomeView.Machine> machine;
+    private final Scenes scenes;
 
-    public HomePages(Supplier<HomeView.Machine> machine) {
+    public HomePages(Supplier<HomeView.Machine> machine, Scenes scenes) {
         this.machine = machine;
+        this.scenes = scenes;
     }
 
     public List<Page> pages() {
@@ -26,7 +29,7 @@ public final class HomePages {
                         Area.HOME,
                         "Home",
                         HOME,
-                        "slipway whoami",
-                        call -> View.of("home/page", HomeView.of(call.visitor(), machine.get()))));
+                        "slipway top",
+                        call -> View.of("home/page", HomeView.of(scenes.of(call), machine.get()))));
     }
 }

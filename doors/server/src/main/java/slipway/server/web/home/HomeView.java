@@ -1,6 +1,7 @@
 package slipway.server.web.home;
 
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
 import slipway.base.Say;
@@ -8,14 +9,21 @@ import slipway.base.TeamId;
 import slipway.guard.Visitor;
 import slipway.server.web.part.Check;
 import slipway.server.web.part.Step;
+import slipway.server.web.queue.Scene;
 
 /**
  * What home shows: how the house is, what to do next, and what was found.
  *
  * @param begins whether nobody but the first admin is here yet
+ * @param work what runs and waits; empty while nothing was ever submitted
  */
 public record HomeView(
-        boolean begins, long people, long teams, List<Step> steps, List<Check> checks) {
+        boolean begins,
+        long people,
+        long teams,
+        List<Step> steps,
+        List<Check> checks,
+        Optional<HomeWork> work) {
 
     /**
      * What is known of the machine and the server.
@@ -28,11 +36,19 @@ public record HomeView(
 
     private static final Bytes LITTLE = new Bytes(10_000_000_000L);
 
-    static HomeView of(Visitor visitor, Machine machine) {
+    static HomeView of(Scene scene, Machine machine) {
+        Visitor visitor = scene.visitor();
         long people = people(visitor);
         long teams = seen(visitor).count();
         boolean begins = people <= 1 && teams == 0;
-        return new HomeView(begins, people, teams, firstSteps(), found(machine));
+        boolean worked = !scene.live().isEmpty() || !scene.ended().isEmpty();
+        return new HomeView(
+                begins,
+                people,
+                teams,
+                firstSteps(),
+                found(machine),
+                worked ? Optional.of(HomeWork.of(scene)) : Optional.empty());
     }
 
     private static Stream<TeamId> seen(Visitor visitor) {
@@ -63,9 +79,9 @@ public record HomeView(
                         "Add a person, give a role, and hand over a token; or connect your single sign-on.",
                         "slipway user add mira --team vision"),
                 new Step(
-                        "Follow what happens",
-                        "Everything that changes is told in the journal, and can be proved later.",
-                        "slipway events -f"));
+                        "Run something",
+                        "A script is enough. It waits for its turn, runs, and shows its log; this page follows.",
+                        "slipway run train.py --team vision"));
     }
 
     private static List<Check> found(Machine machine) {

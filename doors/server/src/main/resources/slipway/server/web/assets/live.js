@@ -1,11 +1,12 @@
 /* Islands: a part of the page with an id and data-live="topic ..." is fetched again when something of its topic has happened.
+   The topic pulse is what changes without an event, such as what was measured: it is fetched again every few seconds.
    data-steady keeps a list still under the pointer: what is new waits behind a button.
    One stream per visible tab says what changed; a hidden tab closes its own (a browser opens only six to one server).
    The indicator is Live, Late after 10 s of silence, Reconnecting after 30 s; then a banner says how old the page is, and it heals itself. */
 (function () {
   'use strict';
   const { one, all, make, icon } = window.Slipway;
-  const LATE = 10000, LOST = 30000, GATHER = 250;
+  const LATE = 10000, LOST = 30000, GATHER = 250, PULSE = 5000;
   const light = one('.sw-live'), banner = one('.sw-banner');
   if (!light) return;
   let stream = null, heard = Date.now(), lost = false, waiting = new Set(), timer = null, retry = null, wait = 1000;
@@ -123,6 +124,7 @@
   });
   addEventListener('pagehide', close);
   setInterval(() => { if (!document.hidden) { look(); age(); } }, 1000);
+  setInterval(() => { if (!document.hidden && !lost) changed(['pulse']); }, PULSE);
   Slipway.refresh = refresh;
   if (!document.hidden) open();
 })();

@@ -1,0 +1,90 @@
+package slipway.server.web.cluster;
+
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.guard.Visitor;
+import slipway.run.Runner;
+import slipway.server.api.Call;
+import slipway.server.web.Area;
+import slipway.server.web.Finder;
+import slipway.server.web.Page;
+import slipway.server.web.Search.Hit;
+import slipway.server.web.View;
+import slipway.server.web.queue.Scenes;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+
+/** The cluster, its nodes, and nodes by their names. */
+public final class ClusterPages implements Finder {
+
+    private static final Code NO_NODE =
+            Code.of(Kind.NOT_FOUND, "unknown-node", "There is no node of this name.");
+
+    static final Route<Nothing, Nothing> CLUSTER =
+            Page.at("/cluster")
+                    .everywhere(
+                            Permission.NODES_READ,
+                            "show-cluster",
+                            "Every accelerator, and what it does.");
+    static final Route<Nothing, Nothing> NODE =
+            Page.at("/nodes/{node}")
+                    .everywhere(Permission.NODES_READ, "show-node", "A node, and who runs there.");
+
+    private final Runner runner;
+    private final Scenes scenes;
+
+    public ClusterPages(Runner runner, Scenes scenes) {
+        this.runner = runner;
+        this.scenes = scenes;
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(
+                        Area.CLUSTER,
+                        "Cluster",
+                        CLUSTER,
+                        "slipway nodes",
+                        call -> View.of("cluster/page", ClusterView.of(scenes.of(call)))),
+                Page.of(Area.CLUSTER, "Node", NODE, "slipway nodes", this::node).within());
+    }
+
+    private View node(Call<Nothing> call) {
+        String name = call.part(PathPart.NODE);
+        return runner.nodes().stream()
+                .filter(found -> found.node().name().equals(name))
+                .findFirst()
+                .map(found -> View.of("cluster/node", NodeView.of(found, scenes.of(call))))
+                .map(view -> view.titled(name))
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NO_NODE,
+                                        "There is no node " + name + ".",
+                                        "The engine reports none of this name.",
+                                        "See which there are: slipway nodes"));
+    }
+
+    @Override
+    public Stream<Hit> find(Visitor visitor, String words) {
+        return words.isEmpty() || !visitor.may(Permission.NODES_READ, TeamId.ALL)
+                ? Stream.empty()
+                : runner.nodes().stream()
+                        .map(found -> found.node())
+                        .filter(node -> Finder.matches(node.name(), words))
+                        .map(
+                                node ->
+                                        new Hit(
+                                                "Nodes",
+                                                node.name(),
+                                                node.devices().count() + " " + Seats.type(node),
+                                                "server-2",
+                                                "/nodes/" + node.name()));
+    }
+}

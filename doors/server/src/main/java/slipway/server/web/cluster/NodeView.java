@@ -1,0 +1,179 @@
+package slipway.server.web.cluster;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.run.Drain;
+import slipway.run.Workload;
+import slipway.run.engine.Found;
+import slipway.schedule.picture.Node;
+import slipway.server.web.part.Cells;
+import slipway.server.web.part.Field;
+import slipway.server.web.part.Form;
+import slipway.server.web.part.State;
+import slipway.server.web.part.Term;
+import slipway.server.web.queue.Face;
+import slipway.server.web.queue.Scene;
+
+/**
+ * One node.
+ *
+ * @param what what it has: {@code 8 H100}
+ * @param condition ready, drained or failed
+ * @param drained since when, by whom and why it gets nothing new
+ * @param drain what drains it, with what it asks for; empty where that is not for whoever looks
+ * @param restore what gives it work again
+ */
+public record NodeView(
+        String name,
+        String what,
+        String condition,
+        Cells cells,
+        List<Guest> guests,
+        List<DeviceRow> devices,
+        List<Term> facts,
+        Optional<Drain> drained,
+        Optional<Form> drain,
+        List<Field> fields,
+        Optional<Form> restore) {
+
+    /**
+     * Somebody who runs there.
+     *
+     * @param face empty where the visitor does not see the workload
+     */
+    public record Guest(
+            Optional<Face> face,
+            String holds,
+            String busy,
+            String memory,
+            java.time.Instant since) {}
+
+    /** One accelerator as it was measured last; without a workload on it nothing is measured. */
+    public record DeviceRow(
+            int index,
+            String type,
+            String utilisation,
+            String memory,
+            String celsius,
+            String watts) {}
+
+    static NodeView of(Found found, Scene scene) {
+        var seats = new Seats(scene);
+        Node node = found.node();
+        Optional<Drain> drained = scene.docket().drained(node.name());
+        boolean may = scene.visitor().may(Permission.NODES_WRITE, TeamId.ALL);
+        String call = "POST /api/v1/nodes/" + node.name();
+        List<Workload> there = seats.on(node.name());
+        return new NodeView(
+                node.name(),
+                Say.accelerators(node.devices().count(), Seats.type(node)),
+                condition(found, scene),
+                new Cells(List.of(new Cells.Rack("", "", List.of(seats.node(found, false))))),
+                there.stream().map(each -> guest(each, seats, scene)).toList(),
+                devices(found, seats),
+                facts(found, there, scene),
+                drained,
+                may && drained.isEmpty()
+                        ? Optional.of(
+                                Form.of(call + "/drain", "Drain " + node.name())
+                                        .done(node.name() + " gets nothing new.")
+                                        .undoneBy(call + "/restore")
+                                        .as(
+                                                "slipway drain "
+                                                        + node.name()
+                                                        + " --because {because}"))
+                        : Optional.empty(),
+                List.of(
+                        Field.text("because", "Why")
+                                .help("Everybody who waits for it reads this.")
+                                .sample("The fan is replaced.")
+                                .must()),
+                may && drained.isPresent()
+                        ? Optional.of(
+                                Form.of(call + "/restore", "Restore")
+                                        .done(node.name() + " gets work again."))
+                        : Optional.empty());
+    }
+
+    static String condition(Found found, Scene scene) {
+        Node.Condition condition = found.node().condition();
+        boolean drained = scene.docket().drained(found.node().name()).isPresent();
+        return drained && condition == Node.Condition.READY
+                ? "drained"
+                : condition.name().toLowerCase(Locale.ROOT);
+    }
+
+    public State state() {
+        return switch (condition) {
+            case "ready" -> State.SUCCEEDED;
+            case "drained" -> State.CANCELLED;
+            default -> State.FAILED;
+        };
+    }
+
+    private static Guest guest(Workload workload, Seats seats, Scene scene) {
+        Samples samples = seats.samples(workload);
+        var busy = samples.processors();
+        return new Guest(
+                scene.sees(workload) ? Optional.of(Face.of(workload)) : Optional.empty(),
+                scene.holds(workload),
+                busy.isPresent()
+                        ? Say.number(Math.round(busy.getAsDouble() * 100) / 100.0)
+                        : "not yet",
+                samples.last().map(last -> Say.bytes(last.memory())).orElse("not yet"),
+                workload.state().since());
+    }
+
+    private static List<DeviceRow> devices(Found found, Seats seats) {
+        List<DeviceRow> rows = new ArrayList<>();
+        for (Found.Device device : found.devices()) {
+            Optional<Samples.Gpu> gpu = seats.measured(device, found.node().name());
+            rows.add(
+                    new DeviceRow(
+                            device.index(),
+                            device.type(),
+                            gpu.flatMap(NodeView::share).orElse("free"),
+                            gpu.map(one -> Say.bytes(one.memory()))
+                                    .map(used -> used + " of " + Say.bytes(device.memory()))
+                                    .orElse(Say.bytes(device.memory())),
+                            gpu.map(one -> Say.count(one.celsius())).orElse("none"),
+                            gpu.map(one -> Say.count(one.watts())).orElse("none")));
+        }
+        return rows;
+    }
+
+    private static Optional<String> share(Samples.Gpu gpu) {
+        return gpu.utilisation().isPresent()
+                ? Optional.of(
+                        Say.percent(Math.round(gpu.utilisation().getAsDouble() * 100) / 100.0))
+                : Optional.of("shared");
+    }
+
+    private static List<Term> facts(Found found, List<Workload> there, Scene scene) {
+        Node node = found.node();
+        int held = there.stream().mapToInt(scene::cpus).sum();
+        List<Term> facts = new ArrayList<>();
+        facts.add(
+                Term.of(
+                        "Processors",
+                        Say.number(held / 1e3)
+                                + " of "
+                                + Say.number(node.machine().cpus() / 1e3)
+                                + " given away"));
+        facts.add(Term.of("Memory", Say.bytes(node.machine().memory())));
+        facts.add(Term.of("Engine", scene.runner().engine().name()));
+        facts.add(Term.of("Sandbox and limits", found.tier()));
+        if (!node.site().rack().isEmpty()) {
+            facts.add(Term.of("Rack", node.site().rack()));
+        }
+        if (!node.labels().isEmpty()) {
+            facts.add(Term.of("Labels", Say.list(node.labels().stream().sorted().toList())));
+        }
+        return facts;
+    }
+}

@@ -1,0 +1,132 @@
+package slipway.server.web.cluster;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.time.DateTimeException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.run.attempt.AttemptDirectory;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What an attempt was measured to take on its first node, moment by moment, as far as the end of the file tells. */
+public record Samples(List<Sample> all) {
+
+    /** Some two thousand moments: hours. */
+    private static final int MOST = 512 << 10;
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    /**
+     * A moment.
+     *
+     * @param cpu time on processors since the attempt began
+     */
+    public record Sample(Instant at, Duration cpu, Bytes memory, List<Gpu> gpus) {
+
+        /** The mean over its accelerators. */
+        public OptionalDouble utilisation() {
+            return gpus.stream()
+                    .filter(gpu -> gpu.utilisation().isPresent())
+                    .mapToDouble(gpu -> gpu.utilisation().getAsDouble())
+                    .average();
+        }
+    }
+
+    /**
+     * One accelerator at that moment.
+     *
+     * @param utilisation a share; empty where it is shared and cannot be told
+     */
+    public record Gpu(
+            String uuid, OptionalDouble utilisation, Bytes memory, long watts, long celsius) {}
+
+    public Samples {
+        all = List.copyOf(all);
+    }
+
+    public static Samples of(AttemptDirectory directory) {
+        return new Samples(
+                end(directory.usage(0)).lines().flatMap(line -> read(line).stream()).toList());
+    }
+
+    /** Half a line at the cut is not understood and left out like any other that is torn. */
+    private static String end(Path file) {
+        Set<java.nio.file.OpenOption> plainly =
+                Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
+        try (SeekableByteChannel channel = Files.newByteChannel(file, plainly)) {
+            channel.position(Math.max(0, channel.size() - MOST));
+            ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(MOST, channel.size()));
+            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
+                // until it is full or the file ends
+            }
+            return new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8);
+        } catch (IOException nothingMeasured) {
+            return "";
+        }
+    }
+
+    static Optional<Sample> read(String line) {
+        try {
+            JsonNode node = JSON.readTree(line);
+            List<Gpu> gpus = new ArrayList<>();
+            node.path("accelerators").forEach(each -> gpus.add(gpu(each)));
+            return Optional.of(
+                    new Sample(
+                            Instant.parse(node.path("at").asString("")),
+                            Duration.ofMillis(node.path("cpu_ms").asLong(0)),
+                            new Bytes(Math.max(0, node.path("memory").asLong(0))),
+                            List.copyOf(gpus)));
+        } catch (JacksonException | DateTimeException torn) {
+            return Optional.empty();
+        }
+    }
+
+    private static Gpu gpu(JsonNode node) {
+        JsonNode share = node.path("utilisation");
+        return new Gpu(
+                node.path("uuid").asString(""),
+                share.isNumber()
+                        ? OptionalDouble.of(Math.clamp(share.asDouble() / 100, 0, 1))
+                        : OptionalDouble.empty(),
+                new Bytes(Math.max(0, node.path("memory").asLong(0))),
+                node.path("watts").asLong(0),
+                node.path("celsius").asLong(0));
+    }
+
+    public Optional<Sample> last() {
+        return all.isEmpty() ? Optional.empty() : Optional.of(all.getLast());
+    }
+
+    /** Processors that were busy between this moment and the one before; empty for the first. */
+    public OptionalDouble processors(int at) {
+        if (at < 1 || at >= all.size()) {
+            return OptionalDouble.empty();
+        }
+        Sample before = all.get(at - 1);
+        Sample now = all.get(at);
+        long wall = Duration.between(before.at(), now.at()).toMillis();
+        long busy = now.cpu().minus(before.cpu()).toMillis();
+        return wall <= 0
+                ? OptionalDouble.empty()
+                : OptionalDouble.of(Math.max(0, (double) busy / wall));
+    }
+
+    /** Those that were busy last. */
+    public OptionalDouble processors() {
+        return processors(all.size() - 1);
+    }
+}

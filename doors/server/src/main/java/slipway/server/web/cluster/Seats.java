@@ -1,0 +1,216 @@
+package slipway.server.web.cluster;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import slipway.base.Say;
+import slipway.run.Drain;
+import slipway.run.Workload;
+import slipway.run.engine.Found;
+import slipway.run.engine.Found.Device;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.server.web.part.Cell;
+import slipway.server.web.part.Cells;
+import slipway.server.web.part.Cells.Gang;
+import slipway.server.web.part.Term;
+import slipway.server.web.queue.Scene;
+
+/** Who sits where: every accelerator, or every processor where there are none, as a cell. */
+final class Seats {
+
+    /** Below this a processor does nothing worth its place. */
+    private static final double NOTHING = 0.01;
+
+    private final Scene scene;
+    private final Map<String, Samples> measured = new HashMap<>();
+
+    Seats(Scene scene) {
+        this.scene = scene;
+    }
+
+    /** What has a place on a node, the longest there first. */
+    List<Workload> on(String node) {
+        return scene.docket()
+                .live()
+                .filter(
+                        each ->
+                                each.state().place().stream()
+                                        .flatMap(place -> place.seats().stream())
+                                        .anyMatch(seat -> seat.node().equals(node)))
+                .sorted(Comparator.comparing(each -> each.state().since()))
+                .toList();
+    }
+
+    Cells all() {
+        Map<String, List<Cells.Node>> racks = new java.util.TreeMap<>();
+        Map<String, List<Found>> there = new java.util.TreeMap<>();
+        for (Found found : scene.runner().nodes()) {
+            String rack = found.node().site().rack();
+            racks.computeIfAbsent(rack, _ -> new ArrayList<>()).add(node(found, false));
+            there.computeIfAbsent(rack, _ -> new ArrayList<>()).add(found);
+        }
+        return new Cells(
+                racks.entrySet().stream()
+                        .map(
+                                rack ->
+                                        new Cells.Rack(
+                                                rack.getKey().isEmpty()
+                                                        ? "Nodes"
+                                                        : "Rack " + rack.getKey(),
+                                                note(there.getOrDefault(rack.getKey(), List.of())),
+                                                rack.getValue()))
+                        .toList());
+    }
+
+    private static String note(List<Found> nodes) {
+        Map<String, Integer> types = new java.util.TreeMap<>();
+        nodes.forEach(
+                each ->
+                        types.merge(
+                                type(each.node()), each.node().devices().count(), Integer::sum));
+        return Say.list(
+                types.entrySet().stream()
+                        .map(each -> Say.accelerators(each.getValue(), each.getKey()))
+                        .toList());
+    }
+
+    static String type(Node node) {
+        return isSlots(node) ? "processor slots" : node.devices().type();
+    }
+
+    static boolean isSlots(Node node) {
+        return node.devices().type().equals(Node.Devices.NONE);
+    }
+
+    Cells.Node node(Found found, boolean shown) {
+        Node node = found.node();
+        Cell[] cells = new Cell[node.devices().count()];
+        List<Gang> gangs = new ArrayList<>();
+        for (Workload workload : on(node.name())) {
+            List<Integer> places = places(workload, node, cells);
+            List<Cell> own = new ArrayList<>();
+            for (int place : places) {
+                cells[place] = cell(workload, found, place);
+                own.add(cells[place]);
+            }
+            Optional<String> path =
+                    scene.sees(workload) ? Optional.of(Scene.path(workload)) : Optional.empty();
+            gangs.addAll(Gang.of(own, name(workload), path));
+        }
+        gangs.addAll(empty(node, cells));
+        return new Cells.Node(node.name(), "/nodes/" + node.name(), shown, gangs);
+    }
+
+    private String name(Workload workload) {
+        return scene.sees(workload) ? Scene.name(workload) : "another team's";
+    }
+
+    /** The accelerators it was given; where it was given processors, as many slots from the first free one on. */
+    private List<Integer> places(Workload workload, Node node, Cell[] cells) {
+        long mask =
+                workload.state().place().stream()
+                        .flatMap(place -> place.seats().stream())
+                        .filter(seat -> seat.node().equals(node.name()))
+                        .mapToLong(Seat::mask)
+                        .reduce(0, (one, other) -> one | other);
+        List<Integer> places = new ArrayList<>();
+        int slots = isSlots(node) && mask == 0 ? Math.ceilDiv(scene.cpus(workload), 1_000) : 0;
+        for (int at = 0; at < cells.length; at++) {
+            boolean given = (mask >> at & 1) == 1;
+            boolean taken = slots > places.size() && cells[at] == null;
+            if (cells[at] == null && (given || taken)) {
+                places.add(at);
+            }
+        }
+        return places;
+    }
+
+    private Cell cell(Workload workload, Found found, int place) {
+        OptionalDouble share = share(workload, found, place);
+        List<Term> facts = new ArrayList<>();
+        facts.add(
+                Term.of(
+                        isSlots(found.node()) ? "Busy" : "Utilisation",
+                        share.isPresent()
+                                ? Say.percent(Math.round(share.getAsDouble() * 100) / 100.0)
+                                : "not measured yet"));
+        facts.add(Term.of("Workload", name(workload)));
+        facts.add(
+                Term.of(
+                        "Team",
+                        scene.sees(workload)
+                                ? workload.team() + ", " + workload.title().owner()
+                                : "not yours to see"));
+        boolean idle = share.isPresent() && share.getAsDouble() < NOTHING;
+        return new Cell(
+                found.node().name(),
+                place,
+                idle ? Cell.Is.IDLE : Cell.Is.USED,
+                share.orElse(0),
+                Optional.of(name(workload)),
+                facts);
+    }
+
+    /** How much of its seat a workload uses: of an accelerator its own, of processors an even part of all its own. */
+    private OptionalDouble share(Workload workload, Found found, int place) {
+        Samples samples = samples(workload);
+        if (isSlots(found.node())) {
+            OptionalDouble busy = samples.processors();
+            double held = Math.max(1, Math.ceilDiv(scene.cpus(workload), 1_000));
+            return busy.isPresent()
+                    ? OptionalDouble.of(Math.min(1, busy.getAsDouble() / held))
+                    : OptionalDouble.empty();
+        }
+        String uuid = place < found.devices().size() ? found.devices().get(place).uuid() : "";
+        return samples.last().stream()
+                .flatMap(last -> last.gpus().stream())
+                .filter(gpu -> gpu.uuid().equals(uuid))
+                .map(Samples.Gpu::utilisation)
+                .findFirst()
+                .orElse(OptionalDouble.empty());
+    }
+
+    Samples samples(Workload workload) {
+        return measured.computeIfAbsent(
+                workload.id().value(),
+                _ -> Samples.of(scene.runner().directory(workload.attempt())));
+    }
+
+    /** What the newest sample says of one device, whoever has it. */
+    Optional<Samples.Gpu> measured(Device device, String node) {
+        return on(node).stream()
+                .flatMap(each -> samples(each).last().stream())
+                .flatMap(last -> last.gpus().stream())
+                .filter(gpu -> gpu.uuid().equals(device.uuid()))
+                .findFirst();
+    }
+
+    private List<Gang> empty(Node node, Cell[] cells) {
+        Optional<Drain> drain = scene.docket().drained(node.name());
+        Cell.Is is =
+                node.condition() == Node.Condition.FAILED
+                        ? Cell.Is.FAILED
+                        : drain.isPresent() || node.condition() == Node.Condition.DRAINED
+                                ? Cell.Is.DRAINED
+                                : Cell.Is.FREE;
+        List<Term> facts =
+                drain.map(
+                                one ->
+                                        List.of(
+                                                Term.of("Because", one.because()),
+                                                Term.of("By", one.byWhom())))
+                        .orElse(List.of(Term.of("State", is.word())));
+        List<Cell> left = new ArrayList<>();
+        for (int at = 0; at < cells.length; at++) {
+            if (cells[at] == null) {
+                left.add(Cell.of(node.name(), at, is, facts));
+            }
+        }
+        return Gang.of(left, is.word(), Optional.empty());
+    }
+}

@@ -1,0 +1,128 @@
+package slipway.server.web.home;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.run.Workload;
+import slipway.server.web.cluster.ClusterView;
+import slipway.server.web.part.Cell;
+import slipway.server.web.part.Form;
+import slipway.server.web.part.State;
+import slipway.server.web.queue.Face;
+import slipway.server.web.queue.Scene;
+
+/**
+ * Something that is held and does nothing, or was done in vain.
+ *
+ * @param what the sentence, which goes on after the name
+ * @param under whose it is, and since when
+ * @param act the one thing to do about it, for whoever may
+ */
+public record Waste(
+        State state, String name, String path, String what, String under, Optional<Form> act) {
+
+    private static final Duration LATELY = Duration.ofHours(24);
+    private static final int MOST = 8;
+
+    /** What does nothing now first, then what failed of late. */
+    static List<Waste> of(Scene scene, Optional<ClusterView> cluster) {
+        List<Waste> all = new ArrayList<>();
+        cluster.ifPresent(
+                map -> {
+                    all.addAll(idle(scene, map));
+                    all.addAll(drained(map));
+                });
+        all.addAll(failed(scene));
+        return all.stream().limit(MOST).toList();
+    }
+
+    private static List<Waste> idle(Scene scene, ClusterView cluster) {
+        Map<String, Integer> idle = new LinkedHashMap<>();
+        cluster.cells()
+                .nodes()
+                .forEach(
+                        node ->
+                                node.gangs().stream()
+                                        .filter(gang -> gang.path().isPresent())
+                                        .forEach(
+                                                gang ->
+                                                        idle.merge(
+                                                                gang.path().get(),
+                                                                count(gang.cells()),
+                                                                Integer::sum)));
+        return scene.live().stream()
+                .filter(each -> idle.getOrDefault(Scene.path(each), 0) > 0)
+                .map(each -> idle(each, scene))
+                .toList();
+    }
+
+    private static int count(List<Cell> cells) {
+        return (int) cells.stream().filter(cell -> cell.is() == Cell.Is.IDLE).count();
+    }
+
+    private static Waste idle(Workload workload, Scene scene) {
+        Face face = Face.of(workload);
+        return new Waste(
+                State.IDLE,
+                face.name(),
+                face.path(),
+                "holds " + scene.holds(workload) + " and does nothing with it now",
+                face.under() + "; there since " + scene.times().time(workload.state().since()),
+                scene.cancelling(workload));
+    }
+
+    private static List<Waste> drained(ClusterView cluster) {
+        return cluster.nodes().stream()
+                .filter(
+                        row ->
+                                row.condition().equals("drained")
+                                        || row.condition().equals("failed"))
+                .map(
+                        row ->
+                                new Waste(
+                                        row.condition().equals("failed")
+                                                ? State.FAILED
+                                                : State.CANCELLED,
+                                        row.name(),
+                                        row.path(),
+                                        "is "
+                                                + row.condition()
+                                                + ": its "
+                                                + row.what()
+                                                + " get nothing new",
+                                        row.words(),
+                                        Optional.empty()))
+                .toList();
+    }
+
+    private static List<Waste> failed(Scene scene) {
+        return scene.ended().stream()
+                .filter(each -> Face.glyph(each.state()) == State.FAILED)
+                .filter(each -> each.state().since().isAfter(scene.times().now().minus(LATELY)))
+                .map(each -> failed(each, scene))
+                .toList();
+    }
+
+    private static Waste failed(Workload workload, Scene scene) {
+        Face face = Face.of(workload);
+        int attempts = workload.trail().attempts();
+        String because =
+                workload.state() instanceof slipway.run.State.Ended(_, _, var words, _)
+                        ? words
+                        : "";
+        return new Waste(
+                State.FAILED,
+                face.name(),
+                face.path(),
+                "failed "
+                        + (attempts > 1 ? "after " + Say.count(attempts, "attempt") : "")
+                        + " at "
+                        + scene.times().time(workload.state().since()),
+                face.under() + (because.isEmpty() ? "" : "; " + because),
+                Optional.empty());
+    }
+}

@@ -1,0 +1,112 @@
+package slipway.server.web.queue;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.run.Workload;
+
+/**
+ * What the page of the queue shows.
+ *
+ * @param next who starts next, and when
+ * @param ended those that ended last
+ */
+public record QueueView(
+        long running,
+        long waiting,
+        Optional<Next> next,
+        List<TeamQueue> teams,
+        List<EndedRow> ended) {
+
+    private static final int MOST = 100;
+    private static final int MOST_ENDED = 10;
+
+    /** Who starts next. */
+    public record Next(String name, String path, WaitingRow.Starts starts) {}
+
+    /**
+     * One team's own.
+     *
+     * @param more so many wait beside those that are shown
+     */
+    public record TeamQueue(
+            String team, List<RunningRow> running, List<WaitingRow> waiting, long more) {
+
+        public long waits() {
+            return waiting.size() + more;
+        }
+
+        /** Whether it can change its place with the one before it, or behind it. */
+        public boolean mayMove(int at, int by) {
+            int other = at + by;
+            return other >= 0
+                    && other < waiting.size()
+                    && waiting.get(at).line().isPresent()
+                    && waiting.get(at).line().equals(waiting.get(other).line());
+        }
+    }
+
+    /** Something that ended. */
+    public record EndedRow(Face face, java.time.Instant at, String because) {
+
+        static EndedRow of(Workload workload) {
+            String because =
+                    workload.state() instanceof slipway.run.State.Ended(_, _, var words, _)
+                            ? words
+                            : "";
+            return new EndedRow(Face.of(workload), workload.state().since(), because);
+        }
+    }
+
+    static QueueView of(Scene scene) {
+        List<Workload> waiting = scene.waiting();
+        List<RunningRow> running = scene.running();
+        Map<String, List<RunningRow>> runs = new TreeMap<>();
+        running.forEach(
+                row -> runs.computeIfAbsent(row.face().team(), _ -> new ArrayList<>()).add(row));
+        Map<String, List<Workload>> waits = new LinkedHashMap<>();
+        waiting.forEach(
+                each ->
+                        waits.computeIfAbsent(each.team().value(), _ -> new ArrayList<>())
+                                .add(each));
+        List<TeamQueue> teams = new ArrayList<>();
+        var names = new java.util.TreeSet<>(runs.keySet());
+        names.addAll(waits.keySet());
+        for (String team : names) {
+            List<Workload> inLine = waits.getOrDefault(team, List.of());
+            teams.add(
+                    new TeamQueue(
+                            team,
+                            runs.getOrDefault(team, List.of()),
+                            inLine.stream()
+                                    .limit(MOST)
+                                    .map(each -> WaitingRow.of(each, scene))
+                                    .toList(),
+                            Math.max(0, inLine.size() - MOST)));
+        }
+        return new QueueView(
+                running.size(),
+                waiting.size(),
+                next(waiting, scene),
+                teams,
+                scene.ended().stream().limit(MOST_ENDED).map(EndedRow::of).toList());
+    }
+
+    public static Optional<Next> next(List<Workload> waiting, Scene scene) {
+        return waiting.stream()
+                .flatMap(
+                        each ->
+                                scene.outlook().forecast().of(each.id()).stream()
+                                        .map(
+                                                window ->
+                                                        new Next(
+                                                                Scene.name(each),
+                                                                Scene.path(each),
+                                                                WaitingRow.starts(window, scene))))
+                .min(Comparator.comparing(next -> next.starts().at()));
+    }
+}

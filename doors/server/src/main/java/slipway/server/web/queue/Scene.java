@@ -1,0 +1,196 @@
+package slipway.server.web.queue;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import slipway.base.Permission;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.base.WorkloadId;
+import slipway.guard.Visitor;
+import slipway.run.Docket;
+import slipway.run.Outlook;
+import slipway.run.Runner;
+import slipway.run.State;
+import slipway.run.Workload;
+import slipway.run.engine.Found;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.server.web.Choice;
+import slipway.server.web.part.Form;
+
+/** The workloads as one visitor sees them at one moment. */
+public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choice, Times times) {
+
+    private static final Pattern ID = Pattern.compile("\\b[0-9a-z]{26}\\b");
+
+    public Docket docket() {
+        return runner.docket();
+    }
+
+    public boolean sees(Workload workload) {
+        return visitor.may(Permission.WORKLOADS_READ, workload.team());
+    }
+
+    public boolean mayChange(TeamId team) {
+        return visitor.may(Permission.WORKLOADS_WRITE, team);
+    }
+
+    /** Those that have not ended, of the teams that the visitor looks at. */
+    public List<Workload> live() {
+        return docket().live().filter(this::isLookedAt).toList();
+    }
+
+    /** Those that ended lately, the newest first. */
+    public List<Workload> ended() {
+        return docket().ended()
+                .filter(this::isLookedAt)
+                .sorted(
+                        Comparator.<Workload, java.time.Instant>comparing(
+                                        each -> each.state().since())
+                                .reversed())
+                .toList();
+    }
+
+    private boolean isLookedAt(Workload workload) {
+        return sees(workload) && choice.includes(workload.team(), visitor);
+    }
+
+    /** What has a place, the longest running first. */
+    public List<RunningRow> running() {
+        return live().stream()
+                .filter(each -> each.state().place().isPresent())
+                .sorted(Comparator.comparing(each -> each.state().since()))
+                .map(each -> RunningRow.of(each, this))
+                .toList();
+    }
+
+    /** What waits, in the order of turns; what is not ready yet comes last. */
+    public List<Workload> waiting() {
+        Stream<Workload> inLine =
+                outlook.line().stream()
+                        .flatMap(each -> docket().find(each.id()).stream())
+                        .filter(each -> each.state() instanceof State.Queued);
+        List<WorkloadId> known = outlook.line().stream().map(each -> each.id()).toList();
+        var there = new java.util.HashSet<>(known);
+        Stream<Workload> others =
+                docket().live()
+                        .filter(
+                                each ->
+                                        each.state() instanceof State.Submitted
+                                                || (each.state() instanceof State.Queued
+                                                        && !there.contains(each.id())));
+        return Stream.concat(inLine, others).filter(this::isLookedAt).toList();
+    }
+
+    /** {@code sweep 12} for a member of an array. */
+    public static String name(Workload workload) {
+        return workload.member()
+                .map(member -> workload.name() + " " + member.index())
+                .orElse(workload.name());
+    }
+
+    public static String path(Workload workload) {
+        return "/workloads/" + workload.id();
+    }
+
+    /** A sentence in which workloads that the visitor sees are called by their names. */
+    public String named(String sentence) {
+        return ID.matcher(sentence)
+                .replaceAll(
+                        found ->
+                                WorkloadId.parse(found.group())
+                                        .flatMap(docket()::find)
+                                        .filter(this::sees)
+                                        .map(Scene::name)
+                                        .orElse("another workload"));
+    }
+
+    /** {@code 8 H100 on 2 nodes}; where none was asked for, processors. */
+    public String holds(Workload workload) {
+        return workload.state()
+                .place()
+                .filter(place -> place.whole() > 0)
+                .map(place -> Say.acceleratorThousandths(place.whole(), type(place)))
+                .orElseGet(() -> processors(workload));
+    }
+
+    private String type(Placement placement) {
+        String node = placement.seats().getFirst().node();
+        String type =
+                runner.nodes().stream()
+                        .map(Found::node)
+                        .filter(each -> each.name().equals(node))
+                        .map(each -> each.devices().type())
+                        .findFirst()
+                        .orElse("accelerators");
+        return type.equals(Node.Devices.NONE) ? "processor slots" : type;
+    }
+
+    /** What the scheduler gives it beside accelerators. */
+    public int cpus(Workload workload) {
+        return Stream.concat(
+                        outlook.cluster().running().stream().map(each -> each.workload()),
+                        outlook.cluster().waiting().stream().map(each -> each.workload()))
+                .filter(each -> each.id().equals(workload.id()))
+                .mapToInt(each -> each.ask().machine().cpus())
+                .findFirst()
+                .orElseGet(
+                        () ->
+                                workload.spec()
+                                        .resources()
+                                        .cpus()
+                                        .map(asked -> asked.thousandths())
+                                        .orElse(1_000));
+    }
+
+    private String processors(Workload workload) {
+        int cpus = cpus(workload);
+        String nodes = workload.spec().gang().nodes() > 1 ? " on each node" : "";
+        return Say.number(cpus / 1e3) + (cpus == 1_000 ? " processor" : " processors") + nodes;
+    }
+
+    /** {@code high priority}; nothing where it is the usual one. */
+    static Optional<String> priority(Workload workload) {
+        return switch (workload.spec().priority()) {
+            case NORMAL -> Optional.empty();
+            case LOW, HIGH, CRITICAL ->
+                    Optional.of(
+                            workload.spec().priority().name().toLowerCase(Locale.ROOT)
+                                    + " priority");
+        };
+    }
+
+    /** What cancels it, for whoever may; it says what is lost. */
+    public Optional<Form> cancelling(Workload workload) {
+        boolean told =
+                workload.state() instanceof State.Stopping(_, _, var stop)
+                        && stop.then() == State.Then.CANCEL;
+        return workload.state().ended() || told || !mayChange(workload.team())
+                ? Optional.empty()
+                : Optional.of(
+                        Form.of("POST /api/v1/workloads/" + workload.id() + "/cancel", "Cancel")
+                                .asking(loss(workload))
+                                .done("Cancelled " + workload.name() + "."));
+    }
+
+    private String loss(Workload workload) {
+        if (workload.member().isPresent()) {
+            return "Cancel all of the array %s that have not ended? What they have not saved is lost."
+                    .formatted(workload.name());
+        }
+        return workload.state().place().isEmpty()
+                ? "Cancel %s? It loses its place in the queue.".formatted(workload.name())
+                : "Cancel %s? It has held its place for %s; what it has not saved is lost."
+                        .formatted(workload.name(), ran(workload));
+    }
+
+    String ran(Workload workload) {
+        return Say.duration(
+                java.time.Duration.between(workload.state().since(), times.now()).abs());
+    }
+}

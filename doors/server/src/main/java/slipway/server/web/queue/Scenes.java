@@ -1,0 +1,68 @@
+package slipway.server.web.queue;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.guard.Visitor;
+import slipway.run.Docket;
+import slipway.run.Outlook;
+import slipway.run.Runner;
+import slipway.server.api.Call;
+import slipway.server.web.Choice;
+
+/**
+ * Makes scenes. What the scheduler sees is the same for everybody and dear to find in a long queue, so those who look
+ * at the same time share it.
+ */
+public final class Scenes {
+
+    private static final Duration LASTS = Duration.ofSeconds(5);
+
+    /** Looking may take a quarter of the time at most, however long one look takes. */
+    private static final int REST = 3;
+
+    private final Runner runner;
+    private final InstantSource clock;
+    private Optional<Seen> last = Optional.empty();
+
+    /**
+     * @param took how long it took to find
+     */
+    private record Seen(Outlook outlook, Docket docket, Instant at, Duration took) {
+
+        boolean holds(Docket now, Instant instant) {
+            Duration age = Duration.between(at, instant);
+            return docket == now
+                    ? age.compareTo(LASTS) < 0
+                    : age.compareTo(took.multipliedBy(REST)) < 0;
+        }
+    }
+
+    public Scenes(Runner runner, InstantSource clock) {
+        this.runner = runner;
+        this.clock = clock;
+    }
+
+    /** All that the caller sees. */
+    public Scene of(Call<?> call) {
+        Visitor visitor = call.visitor();
+        Choice choice = Choice.of(visitor, call.sent().cookies());
+        return new Scene(
+                runner, outlook(), visitor, choice, Say.times(clock.instant(), choice.zone()));
+    }
+
+    private synchronized Outlook outlook() {
+        Docket docket = runner.docket();
+        Instant now = clock.instant();
+        Optional<Seen> there = last.filter(seen -> seen.holds(docket, now));
+        if (there.isPresent()) {
+            return there.get().outlook();
+        }
+        Outlook outlook = runner.outlook();
+        Instant found = clock.instant();
+        last = Optional.of(new Seen(outlook, docket, found, Duration.between(now, found)));
+        return outlook;
+    }
+}

@@ -1,0 +1,131 @@
+package slipway.server.web.queue;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.base.WorkloadId;
+import slipway.run.State;
+import slipway.run.Workload;
+import slipway.schedule.Decision;
+import slipway.schedule.Forecast;
+import slipway.server.web.part.Form;
+
+/**
+ * Something that waits.
+ *
+ * @param asks what it needs
+ * @param why the one thing it waits for
+ * @param help what a person can do about it
+ * @param starts when, as far as that can be said
+ * @param line within which line it can change its place: those of its team with its priority; empty where it stands
+ *     in none
+ * @param rank the place that somebody gave it; 0 if nobody did
+ */
+public record WaitingRow(
+        Face face,
+        String asks,
+        String why,
+        Optional<String> help,
+        Optional<Starts> starts,
+        Optional<String> priority,
+        Optional<String> line,
+        long rank,
+        Instant since,
+        Optional<Form> cancel) {
+
+    /**
+     * @param under how sure that is
+     */
+    public record Starts(Instant at, String under) {}
+
+    public static WaitingRow of(Workload workload, Scene scene) {
+        Optional<Decision> decision = scene.outlook().decision(workload.id());
+        boolean inLine = workload.state() instanceof State.Queued && decision.isPresent();
+        return new WaitingRow(
+                Face.of(workload),
+                asks(workload, scene),
+                why(workload, decision, scene),
+                help(decision),
+                scene.outlook().forecast().of(workload.id()).map(window -> starts(window, scene)),
+                Scene.priority(workload),
+                inLine && scene.mayChange(workload.team())
+                        ? Optional.of(workload.team() + "-" + workload.spec().priority())
+                        : Optional.empty(),
+                workload.trail().rank(),
+                workload.state().since(),
+                scene.cancelling(workload));
+    }
+
+    static String asks(Workload workload, Scene scene) {
+        var accelerators = workload.spec().resources().accelerators();
+        if (accelerators.isNone()) {
+            return scene.holds(workload);
+        }
+        String each =
+                Say.list(
+                        accelerators.alternatives().stream()
+                                .map(
+                                        one ->
+                                                Say.acceleratorThousandths(
+                                                        one.inAll(),
+                                                        one.type().orElse("accelerators")))
+                                .toList(),
+                        "or");
+        int nodes = workload.spec().gang().nodes();
+        return nodes == 1 ? each : each + " on each of " + Say.count(nodes) + " nodes";
+    }
+
+    /** Why it waits, in a sentence. */
+    public static String why(Workload workload, Optional<Decision> decision, Scene scene) {
+        if (workload.state() instanceof State.Submitted) {
+            return workload.needs().isEmpty()
+                    ? "Waits for its turn: its array runs only so many at once."
+                    : "Needs %s to succeed first.".formatted(needs(workload.needs(), scene));
+        }
+        String again =
+                workload.state() instanceof State.Queued(_, _, var because) && !because.isEmpty()
+                        ? because + " "
+                        : "";
+        return again
+                + decision.map(
+                                made ->
+                                        switch (made) {
+                                            case Decision.Wait wait ->
+                                                    scene.named(
+                                                            wait.because().sentence(scene.times()));
+                                            case Decision.Start start ->
+                                                    "Starts now on "
+                                                            + start.placement().words()
+                                                            + ".";
+                                            case Decision.Preempt _,
+                                                    Decision.Resize _,
+                                                    Decision.Migrate _,
+                                                    Decision.Stay _ ->
+                                                    "It is about to go on.";
+                                        })
+                        .orElse("It has just come; the scheduler looks at it next.");
+    }
+
+    private static String needs(List<WorkloadId> needs, Scene scene) {
+        return Say.list(needs.stream().map(need -> scene.named(need.value())).toList());
+    }
+
+    private static Optional<String> help(Optional<Decision> decision) {
+        return decision.flatMap(
+                made ->
+                        made instanceof Decision.Wait wait
+                                ? Optional.of(wait.because().next())
+                                : Optional.empty());
+    }
+
+    public static Starts starts(Forecast.Window window, Scene scene) {
+        String range =
+                window.latest()
+                        .map(latest -> scene.times().range(window.earliest(), latest))
+                        .orElseGet(() -> "not before " + scene.times().time(window.earliest()));
+        String exact = scene.times().time(window.at());
+        return new Starts(
+                window.at(), range.equals(exact) ? scene.times().relative(window.at()) : range);
+    }
+}

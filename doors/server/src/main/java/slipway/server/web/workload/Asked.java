@@ -1,0 +1,78 @@
+package slipway.server.web.workload;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import slipway.base.Say;
+import slipway.run.Workload;
+import slipway.server.web.part.Term;
+import slipway.server.web.queue.Scene;
+import slipway.server.web.queue.WaitingRow;
+import slipway.spec.workload.WorkloadSpec;
+import tools.jackson.databind.json.JsonMapper;
+
+/** What was asked for, as a page tells it. */
+final class Asked {
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private Asked() {}
+
+    static String amount(Workload workload, Scene scene) {
+        return WaitingRow.of(workload, scene).asks();
+    }
+
+    /** The whole spec, laid out for reading. */
+    static String pretty(Workload workload) {
+        return JSON.readTree(workload.frozen().json()).toPrettyString();
+    }
+
+    static List<Term> facts(Workload workload, Scene scene) {
+        WorkloadSpec spec = workload.spec();
+        List<Term> facts = new ArrayList<>();
+        facts.add(Term.of("Asks for", amount(workload, scene)));
+        workload.state()
+                .place()
+                .ifPresent(
+                        place ->
+                                place.seats().stream()
+                                        .limit(8)
+                                        .forEach(
+                                                seat ->
+                                                        facts.add(
+                                                                Term.of("Runs on", seat.node())
+                                                                        .at(
+                                                                                "/nodes/"
+                                                                                        + seat
+                                                                                                .node()))));
+        facts.add(Term.of("Priority", lower(spec.priority())));
+        facts.add(
+                Term.of(
+                        "Launcher",
+                        spec.program().launcher() == slipway.spec.workload.Program.Launcher.NONE
+                                ? "none, one process for each node"
+                                : lower(spec.program().launcher())));
+        facts.add(
+                Term.of(
+                        "Time limit",
+                        spec.times().maxDuration().map(Say::duration).orElse("none")));
+        facts.add(
+                Term.of(
+                        "Checkpoints",
+                        spec.checkpoint()
+                                .map(
+                                        how ->
+                                                how.every()
+                                                        .map(each -> "every " + Say.duration(each))
+                                                        .orElse("when told"))
+                                .orElse("none: it begins anew when it is stopped")));
+        facts.add(Term.of("Attempts at most", Say.count(spec.retry().attempts())));
+        facts.add(Term.of("Network", spec.program().network() ? "yes" : "none"));
+        facts.add(Term.of("Id", workload.id().value()));
+        return facts;
+    }
+
+    private static String lower(Enum<?> word) {
+        return word.name().toLowerCase(Locale.ROOT);
+    }
+}

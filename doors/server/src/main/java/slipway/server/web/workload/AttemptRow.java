@@ -1,0 +1,155 @@
+package slipway.server.web.workload;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Fact;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.run.Runner;
+import slipway.run.Workload;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.server.web.part.State;
+import slipway.server.web.queue.Face;
+
+/**
+ * One try at running it.
+ *
+ * @param held how long it held its place; empty where the journal does not tell any more
+ * @param exit how its nodes ended, as they wrote it themselves
+ * @param shown whether its log is the one on the page
+ */
+public record AttemptRow(
+        int number,
+        State state,
+        String word,
+        String on,
+        Optional<Instant> from,
+        Optional<String> held,
+        String exit,
+        String path,
+        boolean shown) {
+
+    private static final String NONE = "none";
+
+    static List<AttemptRow> of(Workload workload, Story story, int shown, Scope scope) {
+        List<AttemptRow> rows = new ArrayList<>();
+        int newest = workload.trail().attempts();
+        for (int number = newest; number >= 1 && number > newest - 50; number--) {
+            rows.add(row(workload, number, story, shown, scope));
+        }
+        return rows;
+    }
+
+    /** What rows are made with. */
+    record Scope(Runner runner, Times times) {}
+
+    private static AttemptRow row(
+            Workload workload, int number, Story story, int shown, Scope scope) {
+        Optional<Story.Told> placed =
+                story.told().stream()
+                        .filter(
+                                told ->
+                                        told.fact() instanceof Fact.WorkloadPlaced fact
+                                                && fact.attempt() == number)
+                        .findFirst();
+        Optional<Story.Told> over = over(story, number, placed.map(Story.Told::at));
+        String exit = exit(scope.runner().directory(WorkloadPages.attempt(workload, number)));
+        State ended = state(story, number, over, exit);
+        boolean goesOn =
+                number == workload.trail().attempts() && workload.state().place().isPresent();
+        Instant until = over.map(Story.Told::at).orElse(scope.times().now());
+        return new AttemptRow(
+                number,
+                goesOn ? Face.glyph(workload.state()) : ended,
+                goesOn ? word(workload) : word(ended),
+                placed.map(told -> ((Fact.WorkloadPlaced) told.fact()).nodes())
+                        .map(Say::list)
+                        .orElse("not told any more"),
+                placed.map(Story.Told::at),
+                placed.filter(_ -> goesOn || over.isPresent())
+                        .map(told -> Say.duration(Duration.between(told.at(), until))),
+                exit,
+                "/workloads/" + workload.id() + "?attempt=" + number,
+                number == shown);
+    }
+
+    /** What followed it: the end, the queue again, or the next attempt. */
+    private static Optional<Story.Told> over(Story story, int number, Optional<Instant> from) {
+        return story.told().stream()
+                .filter(told -> from.isPresent() && !told.at().isBefore(from.get()))
+                .filter(
+                        told ->
+                                switch (told.fact()) {
+                                    case Fact.WorkloadQueued queued -> queued.attempt() == number;
+                                    case Fact.WorkloadEnded ended -> ended.attempt() == number;
+                                    case Fact.WorkloadPlaced placed ->
+                                            placed.attempt() == number + 1;
+                                    default -> false;
+                                })
+                .findFirst();
+    }
+
+    private static String word(Workload workload) {
+        String word = workload.state().word();
+        return word.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + word.substring(1);
+    }
+
+    /** How an attempt that is over reads: its end, a move, or why it had to be tried again. */
+    private static State state(Story story, int number, Optional<Story.Told> over, String exit) {
+        if (over.isEmpty()) {
+            return State.AHEAD;
+        }
+        return switch (over.get().fact()) {
+            case Fact.WorkloadEnded ended ->
+                    switch (ended.outcome()) {
+                        case "succeeded" -> State.SUCCEEDED;
+                        case "cancelled" -> State.CANCELLED;
+                        default -> State.FAILED;
+                    };
+            case Fact.WorkloadPlaced _ -> State.PREEMPTING;
+            default ->
+                    wasTold(story, number)
+                            ? State.PREEMPTING
+                            : exit.equals(NONE) ? State.LOST : State.FAILED;
+        };
+    }
+
+    private static boolean wasTold(Story story, int number) {
+        return story.told().stream()
+                .anyMatch(
+                        told ->
+                                told.fact() instanceof Fact.WorkloadToldToStop fact
+                                        && fact.attempt() == number);
+    }
+
+    private static String word(State state) {
+        return switch (state) {
+            case AHEAD -> "Not told any more";
+            case PREEMPTING -> "Preempted";
+            default -> state.title();
+        };
+    }
+
+    private static String exit(AttemptDirectory directory) {
+        var exits = directory.exits();
+        if (exits.isEmpty()) {
+            return NONE;
+        }
+        List<String> codes =
+                exits.entrySet().stream()
+                        .filter(each -> each.getValue().code() != 0)
+                        .limit(3)
+                        .map(
+                                each ->
+                                        exits.size() == 1
+                                                ? String.valueOf(each.getValue().code())
+                                                : each.getValue().code()
+                                                        + " on rank "
+                                                        + each.getKey())
+                        .toList();
+        return codes.isEmpty() ? "0" : Say.list(codes);
+    }
+}

@@ -1,0 +1,191 @@
+package slipway.server.web.workload;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import slipway.base.Bytes;
+import slipway.base.Say;
+import slipway.run.State;
+import slipway.run.Workload;
+import slipway.server.web.chart.Chart;
+import slipway.server.web.chart.Line;
+import slipway.server.web.chart.Point;
+import slipway.server.web.chart.Series;
+import slipway.server.web.chart.Unit;
+import slipway.server.web.cluster.Samples;
+import slipway.server.web.cluster.Samples.Sample;
+import slipway.server.web.part.Figure;
+import slipway.server.web.queue.Progress;
+import slipway.server.web.queue.Scene;
+
+/** The numbers of a workload: those of now, and how they went. */
+final class Figures {
+
+    private static final int MOST_POINTS = 400;
+    private static final Duration SHORT = Duration.ofMinutes(2);
+
+    private Figures() {}
+
+    static List<Figure> of(
+            Workload workload, Optional<Progress> progress, Samples samples, Scene scene) {
+        List<Figure> figures = new ArrayList<>();
+        progress.ifPresent(
+                said ->
+                        figures.add(
+                                said.share()
+                                        .map(
+                                                share ->
+                                                        new Figure(
+                                                                "Progress",
+                                                                Say.percent(
+                                                                        Progress.rounded(share)),
+                                                                said.text()))
+                                        .orElse(new Figure("Progress", "open", said.text()))));
+        figures.add(time(workload, scene));
+        boolean holds = workload.state().place().isPresent();
+        if (holds) {
+            samples.last().ifPresent(last -> measured(workload, last, samples, scene, figures));
+        }
+        figures.add(
+                new Figure(
+                        "Attempts",
+                        Say.count(workload.trail().attempts()),
+                        "%s failed, %s preempted"
+                                .formatted(
+                                        Say.count(workload.trail().failures()),
+                                        Say.count(workload.trail().preempted()))));
+        return figures;
+    }
+
+    private static Figure time(Workload workload, Scene scene) {
+        Instant now = scene.times().now();
+        Instant since = workload.state().since();
+        String took = Say.duration(Duration.between(since, now).abs());
+        String from = "since " + scene.times().time(since);
+        return switch (workload.state()) {
+            case State.Submitted _, State.Queued _ -> new Figure("Waiting for", took, from);
+            case State.Starting _ -> new Figure("Starting for", took, from);
+            case State.Running _ -> new Figure("Running for", took, from);
+            case State.Stopping(_, _, var stop) ->
+                    new Figure(
+                            "Stopping for", took, "at most until " + scene.times().time(stop.by()));
+            case State.Ended(_, _, _, var at) ->
+                    new Figure(
+                            "From submission to end",
+                            Say.duration(Duration.between(workload.title().submitted(), at).abs()),
+                            "submitted " + scene.times().time(workload.title().submitted()));
+        };
+    }
+
+    private static void measured(
+            Workload workload, Sample last, Samples samples, Scene scene, List<Figure> figures) {
+        if (last.utilisation().isPresent()) {
+            figures.add(
+                    new Figure(
+                            "Utilisation",
+                            Say.percent(Progress.rounded(last.utilisation().getAsDouble())),
+                            "of " + scene.holds(workload)));
+        }
+        OptionalDouble busy = samples.processors();
+        if (busy.isPresent()) {
+            figures.add(
+                    new Figure(
+                            "Processors busy",
+                            Say.number(Math.round(busy.getAsDouble() * 100) / 100.0),
+                            "of " + Say.number(scene.cpus(workload) / 1e3) + " that it may use"));
+        }
+        Bytes peak =
+                samples.all().stream()
+                        .map(Sample::memory)
+                        .max(java.util.Comparator.naturalOrder())
+                        .orElse(last.memory());
+        figures.add(new Figure("Memory", Say.bytes(last.memory()), "at most " + Say.bytes(peak)));
+    }
+
+    // How they went.
+
+    static List<Chart> charts(Workload workload, Samples samples, Scene scene) {
+        List<Sample> all = samples.all();
+        if (all.size() < 3
+                || Duration.between(all.getFirst().at(), all.getLast().at()).compareTo(SHORT) < 0) {
+            return List.of();
+        }
+        var x = new Line.X.Time(all.getFirst().at(), all.getLast().at());
+        List<Chart> charts = new ArrayList<>();
+        if (all.stream().anyMatch(each -> each.utilisation().isPresent())) {
+            charts.add(utilisation(samples, x));
+        }
+        charts.add(processors(samples, x));
+        charts.add(memory(samples, x));
+        return charts;
+    }
+
+    private static Chart utilisation(Samples samples, Line.X x) {
+        List<Point> points = new ArrayList<>();
+        for (int at : places(samples)) {
+            Sample sample = samples.all().get(at);
+            sample.utilisation().ifPresent(share -> points.add(Point.at(sample.at(), share)));
+        }
+        return chart(
+                "utilisation",
+                "Utilisation",
+                "mean of its accelerators",
+                Line.of(
+                        Unit.PERCENT,
+                        x,
+                        Line.Y.of(0, 1, 0.5),
+                        List.of(Series.of("Utilisation", Series.Role.USED, points))));
+    }
+
+    private static Chart processors(Samples samples, Line.X x) {
+        List<Point> points = new ArrayList<>();
+        for (int at : places(samples)) {
+            samples.processors(at)
+                    .ifPresent(busy -> points.add(Point.at(samples.all().get(at).at(), busy)));
+        }
+        return chart(
+                "processors",
+                "Processors",
+                "busy on its first node",
+                Line.of(
+                        Unit.DECIMAL,
+                        x,
+                        Line.Y.FROM_NOTHING,
+                        List.of(Series.of("Processors busy", Series.Role.USED, points))));
+    }
+
+    private static Chart memory(Samples samples, Line.X x) {
+        List<Point> points = new ArrayList<>();
+        for (int at : places(samples)) {
+            Sample sample = samples.all().get(at);
+            points.add(Point.at(sample.at(), (double) sample.memory().count()));
+        }
+        return chart(
+                "memory",
+                "Memory",
+                "held on its first node",
+                Line.of(
+                        Unit.BYTES,
+                        x,
+                        Line.Y.FROM_NOTHING,
+                        List.of(Series.of("Memory", Series.Role.MAIN, points))));
+    }
+
+    private static Chart chart(String id, String title, String note, Line line) {
+        return Chart.of(id, title, title + " over time, " + note, 150, line).note(note);
+    }
+
+    /** Not more than a screen has room for; the last is always there. */
+    private static List<Integer> places(Samples samples) {
+        int size = samples.all().size();
+        int step = Math.max(1, size / MOST_POINTS);
+        List<Integer> places = new ArrayList<>();
+        for (int at = (size - 1) % step; at < size; at += step) {
+            places.add(at);
+        }
+        return places;
+    }
+}

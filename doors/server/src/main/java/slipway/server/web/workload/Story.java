@@ -1,0 +1,209 @@
+package slipway.server.web.workload;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+import slipway.base.Fact;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.journal.Event;
+import slipway.journal.Journal;
+import slipway.journal.Stream;
+import slipway.run.Workload;
+import slipway.server.web.events.Backwards;
+import slipway.server.web.part.Life;
+import slipway.server.web.part.Moment;
+import slipway.server.web.part.State;
+
+/**
+ * What the journal tells of a workload, the oldest first. How far it is read is bounded: near the workload's beginning,
+ * where most of it stands, and near its end.
+ *
+ * @param whole whether nothing can be missing between the two
+ */
+public record Story(List<Told> told, boolean whole) {
+
+    private static final int NEAR = 2_000;
+    private static final Set<Stream> FACTS = EnumSet.of(Stream.FACTS);
+
+    /** Something that happened to it. */
+    public record Told(Instant at, Fact fact) {}
+
+    public Story {
+        told = List.copyOf(told);
+    }
+
+    static Story of(Workload workload, Journal journal, Times times) {
+        Backwards backwards = Backwards.in(journal);
+        long newest = journal.seq();
+        long first = backwards.firstFrom(workload.title().submitted(), newest);
+        long last =
+                workload.state().ended()
+                        ? backwards.firstFrom(workload.state().since().plusMillis(1), newest)
+                        : newest + 1;
+        var events = new TreeMap<Long, Event>();
+        List<Event> early = journal.events(FACTS, first - 1, NEAR);
+        List<Event> late = journal.eventsBefore(FACTS, last, NEAR);
+        early.forEach(event -> events.put(event.seq(), event));
+        late.forEach(event -> events.put(event.seq(), event));
+        boolean whole =
+                early.size() < NEAR
+                        || late.size() < NEAR
+                        || late.getLast().seq() <= early.getLast().seq() + 1;
+        String id = workload.id().value();
+        return new Story(
+                events.values().stream()
+                        .filter(event -> event.what().subject().equals(id))
+                        .flatMap(
+                                event ->
+                                        event.fact().stream()
+                                                .map(fact -> new Told(event.at(), fact)))
+                        .toList(),
+                whole);
+    }
+
+    // In sentences.
+
+    List<Moment> moments(Times times) {
+        List<Moment> moments = new ArrayList<>();
+        for (int i = 0; i < told.size(); i++) {
+            moment(i, times).ifPresent(moments::add);
+        }
+        return moments;
+    }
+
+    private Optional<Moment> moment(int at, Times times) {
+        Told one = told.get(at);
+        Moment moment =
+                switch (one.fact()) {
+                    case Fact.WorkloadSubmitted submitted ->
+                            Moment.of(
+                                    one.at(), State.QUEUED, "Submitted", "by " + submitted.owner());
+                    case Fact.WorkloadQueued queued -> queued(one.at(), queued);
+                    case Fact.WorkloadPlaced placed -> placed(at, placed);
+                    case Fact.WorkloadStarted started ->
+                            Moment.of(
+                                    one.at(),
+                                    State.RUNNING,
+                                    "Attempt " + started.attempt() + " runs",
+                                    lasted(at));
+                    case Fact.WorkloadToldToStop told -> told(one.at(), told, times);
+                    case Fact.WorkloadEnded ended -> ended(one.at(), ended);
+                    default -> Moment.of(one.at(), State.AHEAD, "", one.fact().toString());
+                };
+        return Optional.of(moment);
+    }
+
+    private static Moment queued(Instant at, Fact.WorkloadQueued queued) {
+        String words = queued.attempt() == 0 ? "Queued" : "Queued again";
+        Moment moment =
+                Moment.of(
+                        at,
+                        State.QUEUED,
+                        words,
+                        queued.attempt() == 0 ? "" : "after attempt " + queued.attempt());
+        return queued.because().isEmpty() ? moment : moment.because(queued.because());
+    }
+
+    private Moment placed(int at, Fact.WorkloadPlaced placed) {
+        return Moment.of(
+                told.get(at).at(),
+                State.STARTING,
+                "Attempt " + placed.attempt() + " got a place",
+                "on " + Say.list(placed.nodes()) + waited(at));
+    }
+
+    /** How long it had waited before. */
+    private String waited(int at) {
+        return at == 0
+                ? ""
+                : ", after "
+                        + Say.duration(
+                                java.time.Duration.between(
+                                        told.get(at - 1).at(), told.get(at).at()));
+    }
+
+    private String lasted(int at) {
+        return at + 1 < told.size()
+                ? "for "
+                        + Say.duration(
+                                java.time.Duration.between(
+                                        told.get(at).at(), told.get(at + 1).at()))
+                : "";
+    }
+
+    private static Moment told(Instant at, Fact.WorkloadToldToStop told, Times times) {
+        boolean cancelled = told.because().startsWith("Cancelled by");
+        return Moment.of(
+                        at,
+                        cancelled ? State.CANCELLED : State.PREEMPTING,
+                        "Told to stop",
+                        "by " + times.toTheSecond(told.by()))
+                .because(told.because());
+    }
+
+    private static Moment ended(Instant at, Fact.WorkloadEnded ended) {
+        State state =
+                switch (ended.outcome()) {
+                    case "succeeded" -> State.SUCCEEDED;
+                    case "cancelled" -> State.CANCELLED;
+                    default -> State.FAILED;
+                };
+        String code = ended.exitCode().map(exit -> "with exit code " + exit).orElse("");
+        Moment moment = Moment.of(at, state, state.title(), code);
+        return ended.because().isEmpty() ? moment : moment.because(ended.because());
+    }
+
+    // As a band.
+
+    /** From its first moment to its end, or to now. */
+    Optional<Life> life(Workload workload, Times times) {
+        List<Life.Span> spans = new ArrayList<>();
+        for (int i = 0; i < told.size(); i++) {
+            Told one = told.get(i);
+            boolean last = i + 1 == told.size();
+            Instant until = last ? times.now() : told.get(i + 1).at();
+            span(one, until.isBefore(one.at()) ? one.at() : until).ifPresent(spans::add);
+        }
+        boolean begun = !told.isEmpty() && told.getFirst().fact() instanceof Fact.WorkloadSubmitted;
+        return begun && whole && !spans.isEmpty()
+                ? Optional.of(new Life(spans, Optional.empty(), times))
+                : Optional.empty();
+    }
+
+    private static Optional<Life.Span> span(Told one, Instant until) {
+        String took = Say.duration(java.time.Duration.between(one.at(), until));
+        return switch (one.fact()) {
+            case Fact.WorkloadSubmitted _, Fact.WorkloadQueued _ ->
+                    Optional.of(span(one, until, State.QUEUED, "queued " + took, ""));
+            case Fact.WorkloadPlaced placed ->
+                    Optional.of(
+                            span(
+                                    one,
+                                    until,
+                                    State.STARTING,
+                                    "attempt " + placed.attempt() + " started in " + took,
+                                    ""));
+            case Fact.WorkloadStarted started ->
+                    Optional.of(
+                            span(
+                                    one,
+                                    until,
+                                    State.RUNNING,
+                                    "attempt " + started.attempt() + " ran " + took,
+                                    "Attempt " + started.attempt() + ", " + took));
+            case Fact.WorkloadToldToStop _ ->
+                    Optional.of(span(one, until, State.PREEMPTING, "stopped within " + took, ""));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Life.Span span(
+            Told one, Instant until, State state, String words, String label) {
+        return new Life.Span(state, one.at(), until, words, label, "");
+    }
+}

@@ -1,0 +1,119 @@
+package slipway.server.web.workload;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.guard.Visitor;
+import slipway.journal.Journal;
+import slipway.run.Runner;
+import slipway.run.Workload;
+import slipway.run.engine.AttemptId;
+import slipway.server.api.Call;
+import slipway.server.web.Area;
+import slipway.server.web.Finder;
+import slipway.server.web.Page;
+import slipway.server.web.Search.Hit;
+import slipway.server.web.View;
+import slipway.server.web.queue.Face;
+import slipway.server.web.queue.Scene;
+import slipway.server.web.queue.Scenes;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.PathPart;
+import slipway.wire.route.Route;
+import slipway.wire.run.WorkloadRoutes;
+
+/** The page of a workload, and workloads by their names. */
+public final class WorkloadPages implements Finder {
+
+    private static final Code NOT_THERE =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "unknown-workload",
+                    "There is no workload of this name that you may see.");
+
+    static final Route<Nothing, Nothing> WORKLOAD =
+            Page.at("/workloads/{workload}")
+                    .forVisitors(
+                            "show-workload-page", "A workload: its story, its log, its attempts.")
+                    .filteredBy(WorkloadRoutes.ATTEMPT, WorkloadRoutes.RANK);
+
+    private final Runner runner;
+    private final Scenes scenes;
+    private final Journal journal;
+
+    public WorkloadPages(Runner runner, Scenes scenes, Journal journal) {
+        this.runner = runner;
+        this.scenes = scenes;
+        this.journal = journal;
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(Area.QUEUE, "Workload", WORKLOAD, "slipway ps", this::workload).within());
+    }
+
+    private View workload(Call<Nothing> call) {
+        String name = call.part(PathPart.WORKLOAD);
+        Scene scene = scenes.of(call);
+        Workload workload = runner.find(name, scene::sees).orElseThrow(() -> missing(name));
+        int newest = workload.trail().attempts();
+        int number =
+                call.query()
+                        .find(WorkloadRoutes.ATTEMPT)
+                        .filter(asked -> asked <= newest)
+                        .orElse(newest);
+        var asked = new Tail.Asked(number, call.query().get(WorkloadRoutes.RANK));
+        Story story = Story.of(workload, journal, scene.times());
+        return View.of("workload/page", WorkloadView.of(workload, story, asked, scene))
+                .titled(Scene.name(workload))
+                .typed("slipway logs -f " + workload.name());
+    }
+
+    private static Problem missing(String name) {
+        return new Problem(
+                NOT_THERE,
+                "There is no workload " + name + ".",
+                "It was never submitted here, ended long ago, or belongs to a team that you may not see.",
+                "See what there is: slipway ps -a");
+    }
+
+    /** The newest first, those that have not ended before those that have. */
+    @Override
+    public Stream<Hit> find(Visitor visitor, String words) {
+        if (words.isEmpty()) {
+            return Stream.empty();
+        }
+        Comparator<Workload> newest =
+                Comparator.<Workload, Boolean>comparing(each -> each.state().ended())
+                        .thenComparing(Workload::id, Comparator.reverseOrder());
+        return Stream.concat(runner.docket().live(), runner.docket().ended())
+                .filter(each -> visitor.may(Permission.WORKLOADS_READ, each.team()))
+                .filter(each -> isMeant(each, words))
+                .sorted(newest)
+                .map(WorkloadPages::hit);
+    }
+
+    private static boolean isMeant(Workload workload, String words) {
+        return Finder.matches(Scene.name(workload), words)
+                || workload.id().value().startsWith(words);
+    }
+
+    private static Hit hit(Workload workload) {
+        Face face = Face.of(workload);
+        return new Hit(
+                "Workloads",
+                face.name(),
+                face.word() + ", " + face.under(),
+                "stack-2",
+                face.path());
+    }
+
+    /** The newest attempt of a workload, or one before it. */
+    static AttemptId attempt(Workload workload, int number) {
+        return new AttemptId(workload.id(), number);
+    }
+}

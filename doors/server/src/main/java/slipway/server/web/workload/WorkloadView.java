@@ -1,0 +1,140 @@
+package slipway.server.web.workload;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.run.State;
+import slipway.run.Workload;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.server.web.chart.Chart;
+import slipway.server.web.cluster.Samples;
+import slipway.server.web.part.Figure;
+import slipway.server.web.part.Form;
+import slipway.server.web.part.Life;
+import slipway.server.web.part.Moment;
+import slipway.server.web.part.Term;
+import slipway.server.web.queue.Face;
+import slipway.server.web.queue.Progress;
+import slipway.server.web.queue.Scene;
+
+/**
+ * What the page of a workload shows.
+ *
+ * @param answer the rest of the sentence that its name begins
+ * @param tags what it is, in a few words each
+ * @param waits why it waits, when it starts and what would help
+ */
+public record WorkloadView(
+        Face face,
+        String answer,
+        List<String> tags,
+        List<Figure> figures,
+        Optional<Life> life,
+        List<Moment> story,
+        boolean whole,
+        Optional<Waits> waits,
+        List<AttemptRow> attempts,
+        List<Chart> charts,
+        List<Term> facts,
+        String spec,
+        Tail log,
+        Optional<Form> cancel) {
+
+    static WorkloadView of(Workload workload, Story story, Tail.Asked asked, Scene scene) {
+        Optional<Progress> progress =
+                workload.state().place().isPresent()
+                        ? Progress.of(workload, scene.runner())
+                        : Optional.empty();
+        Optional<Waits> waits = Waits.of(workload, scene);
+        Samples samples =
+                asked.attempt() < 1
+                        ? new Samples(List.of())
+                        : Samples.of(
+                                scene.runner()
+                                        .directory(
+                                                WorkloadPages.attempt(workload, asked.attempt())));
+        return new WorkloadView(
+                Face.of(workload),
+                answer(workload, progress, waits, scene),
+                tags(workload, scene),
+                Figures.of(workload, progress, samples, scene),
+                story.life(workload, scene.times()),
+                waits.map(wait -> wait.after(story.moments(scene.times())))
+                        .orElseGet(() -> story.moments(scene.times())),
+                story.whole(),
+                waits,
+                AttemptRow.of(
+                        workload,
+                        story,
+                        asked.attempt(),
+                        new AttemptRow.Scope(scene.runner(), scene.times())),
+                Figures.charts(workload, samples, scene),
+                Asked.facts(workload, scene),
+                Asked.pretty(workload),
+                Tail.of(workload, asked, scene),
+                scene.cancelling(workload));
+    }
+
+    public String events() {
+        return "/admin/events?subject=" + face.id();
+    }
+
+    private static String answer(
+            Workload workload, Optional<Progress> progress, Optional<Waits> waits, Scene scene) {
+        String since =
+                Say.duration(
+                        java.time.Duration.between(workload.state().since(), scene.times().now())
+                                .abs());
+        return switch (workload.state()) {
+            case State.Submitted _, State.Queued _ ->
+                    waits.flatMap(Waits::starts)
+                            .map(starts -> "waits and starts at " + scene.times().time(starts.at()))
+                            .orElse("waits and has no start yet");
+            case State.Starting _ -> "is being started";
+            case State.Running _ ->
+                    progress.flatMap(Progress::share)
+                            .map(share -> "is " + Say.percent(Progress.rounded(share)) + " done")
+                            .orElse("has run for " + since);
+            case State.Stopping _ -> "was told to stop";
+            case State.Ended(var outcome, var code, _, var at) ->
+                    switch (outcome) {
+                        case SUCCEEDED -> "succeeded at " + scene.times().time(at);
+                        case CANCELLED -> "was cancelled at " + scene.times().time(at);
+                        case FAILED ->
+                                "failed at "
+                                        + scene.times().time(at)
+                                        + code.map(exit -> " with exit code " + exit).orElse("");
+                    };
+        };
+    }
+
+    private static List<String> tags(Workload workload, Scene scene) {
+        List<String> tags = new java.util.ArrayList<>();
+        String kind = workload.spec().kind().name().toLowerCase(Locale.ROOT);
+        tags.add(
+                kind.substring(0, 1).toUpperCase(Locale.ROOT)
+                        + kind.substring(1)
+                        + " of "
+                        + workload.title().owner()
+                        + ", team "
+                        + workload.team());
+        tags.add(
+                workload.state()
+                        .place()
+                        .map(
+                                place ->
+                                        scene.holds(workload)
+                                                + " on "
+                                                + Say.list(
+                                                        place.seats().stream()
+                                                                .map(Seat::node)
+                                                                .limit(4)
+                                                                .toList()))
+                        .orElseGet(() -> "asks for " + Asked.amount(workload, scene)));
+        if (workload.trail().attempts() > 0) {
+            tags.add("Attempt " + workload.trail().attempts());
+        }
+        return tags;
+    }
+}

@@ -1,0 +1,246 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.journal.Written;
+import slipway.run.Order.Finding;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Engine;
+import slipway.run.engine.Live;
+import slipway.run.engine.Signal;
+
+/**
+ * Looks after what is on the engine: at once when the engine gives a sign, and at all of it from time to time, because
+ * a sign may be lost. What it sees it reports.
+ */
+final class Lookout implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Lookout.class);
+    private static final Duration ROUND = Duration.ofSeconds(5);
+    private static final Duration MINUTE = Duration.ofMinutes(1);
+    private static final Duration A_WHILE = Duration.ofSeconds(10);
+    private static final CompletableFuture<Boolean> DONE = CompletableFuture.completedFuture(true);
+
+    private final Engine engine;
+    private final Watching watching;
+    private final Carrying carrying;
+    private final Meter meter;
+    private final Checkpoints checkpoints;
+    private final Runner.Setup setup;
+    private final Supplier<Docket> docket;
+    private final Function<Order, CompletableFuture<Written>> ask;
+    private final LinkedBlockingQueue<AttemptId> signs = new LinkedBlockingQueue<>();
+    private final Set<AttemptId> reported = ConcurrentHashMap.newKeySet();
+    private final Thread watcher =
+            Thread.ofPlatform().daemon().name("run-watch").unstarted(this::watch);
+    private final ExecutorService hands = Executors.newVirtualThreadPerTaskExecutor();
+    private final ScheduledExecutorService rounds =
+            Executors.newSingleThreadScheduledExecutor(
+                    Thread.ofPlatform().daemon().name("run-rounds").factory());
+    private volatile boolean closed;
+
+    Lookout(
+            Runner.Setup setup,
+            Meter meter,
+            Carrying carrying,
+            Supplier<Docket> docket,
+            Function<Order, CompletableFuture<Written>> ask) {
+        this.setup = setup;
+        this.engine = setup.engine();
+        this.watching = new Watching(setup.attempts(), setup.clock());
+        this.checkpoints = new Checkpoints(setup.attempts());
+        this.meter = meter;
+        this.carrying = carrying;
+        this.docket = docket;
+        this.ask = ask;
+    }
+
+    /** Listens, and sees what happened while nobody looked. Returns when that is written down. */
+    void start() {
+        engine.listen(signs::add);
+        lookAtAll().join();
+        watcher.start();
+        every(ROUND, () -> lookAtAll().join());
+        every(MINUTE, () -> measureAll().join());
+    }
+
+    private void every(Duration time, Runnable deed) {
+        var _ =
+                rounds.scheduleWithFixedDelay(
+                        () -> guarded(deed),
+                        time.toMillis(),
+                        time.toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    private void guarded(Runnable deed) {
+        try {
+            deed.run();
+        } catch (RuntimeException e) {
+            if (!closed) {
+                LOG.warn("A look at the running workloads failed and is tried again", e);
+            }
+        }
+    }
+
+    private void watch() {
+        try {
+            while (!closed) {
+                AttemptId sign = signs.take();
+                guarded(() -> lookAt(sign));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+
+    private void lookAt(AttemptId attempt) {
+        Optional<Live> live = engine.live(attempt);
+        docket.get()
+                .live(attempt.workload())
+                .filter(Workload::occupies)
+                .filter(workload -> workload.attempt().equals(attempt))
+                .ifPresent(workload -> look(workload, live));
+    }
+
+    /**
+     * At everything. The engine is asked before the docket is read: whatever it runs was written down before, so what
+     * the docket does not have by then has no business there.
+     *
+     * @return done when all that was found is written down, or refused
+     */
+    CompletableFuture<Void> lookAtAll() {
+        Map<AttemptId, Live> live = new HashMap<>();
+        engine.live().forEach(each -> live.put(each.id(), each));
+        List<Workload> present = docket.get().live().filter(Workload::occupies).toList();
+        Set<AttemptId> known = new HashSet<>();
+        present.forEach(workload -> known.add(workload.attempt()));
+        watching.remember(known);
+        List<CompletableFuture<Boolean>> reports =
+                present.stream()
+                        .map(
+                                workload -> {
+                                    meter.look(workload.attempt());
+                                    return look(
+                                            workload,
+                                            Optional.ofNullable(live.get(workload.attempt())));
+                                })
+                        .toList();
+        live.values().stream().filter(each -> !known.contains(each.id())).forEach(this::stray);
+        present.forEach(each -> docket.get().live(each.id()).ifPresent(carrying::carry));
+        return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
+    }
+
+    /** An attempt that is not the newest of anything: its end was written before, or another has taken its place. */
+    private void stray(Live live) {
+        if (live.gone()) {
+            engine.forget(live.id());
+        } else {
+            LOG.warn("{} runs although it should not, and is ended", live.id());
+            engine.signal(live.id(), Signal.KILL);
+        }
+    }
+
+    private CompletableFuture<Boolean> look(Workload workload, Optional<Live> live) {
+        AttemptId attempt = workload.attempt();
+        Optional<Finding> finding =
+                reported.contains(attempt) ? Optional.empty() : watching.look(workload, live);
+        return finding.filter(_ -> reported.add(attempt))
+                .map(found -> finished(workload, found))
+                .orElse(DONE);
+    }
+
+    private CompletableFuture<Boolean> finished(Workload workload, Finding finding) {
+        AttemptId attempt = workload.attempt();
+        return tell(new Order.Finished(attempt, finding, meter.read(workload)))
+                .thenApply(
+                        written -> {
+                            reported.remove(attempt);
+                            if (written) {
+                                hand(() -> over(attempt));
+                            }
+                            return written;
+                        });
+    }
+
+    /** Its end is durable. */
+    private void over(AttemptId attempt) {
+        meter.forget(attempt);
+        engine.forget(attempt);
+    }
+
+    private void hand(Runnable deed) {
+        if (!hands.isShutdown()) {
+            hands.execute(() -> guarded(deed));
+        }
+    }
+
+    /**
+     * Writes down what everything has used up to now, and what it has saved.
+     *
+     * @return done when it is written, or refused: then the next minute counts it in
+     */
+    CompletableFuture<Void> measureAll() {
+        Map<AttemptId, Measured> measured = new HashMap<>();
+        Map<AttemptId, Instant> saved = new HashMap<>();
+        docket.get()
+                .live()
+                .filter(Workload::occupies)
+                .forEach(
+                        each -> {
+                            measured.put(each.attempt(), meter.read(each));
+                            saved(each).ifPresent(made -> saved.put(each.attempt(), made));
+                        });
+        return CompletableFuture.allOf(
+                measured.isEmpty() ? DONE : tell(new Order.Metered(measured)),
+                saved.isEmpty() ? DONE : tell(new Order.Saved(saved)));
+    }
+
+    /** A checkpoint that is newer than the last one heard of. */
+    private Optional<Instant> saved(Workload workload) {
+        Optional<Instant> known = workload.trail().latest().flatMap(Workload.Latest::saved);
+        return workload.spec()
+                .checkpoint()
+                .flatMap(_ -> checkpoints.of(workload.attempt(), setup.clock().instant()))
+                .map(found -> found.made().truncatedTo(java.time.temporal.ChronoUnit.MICROS))
+                .filter(made -> known.filter(before -> !before.isBefore(made)).isEmpty());
+    }
+
+    private CompletableFuture<Boolean> tell(Order order) {
+        return ask.apply(order).handle((written, _) -> written != null);
+    }
+
+    @Override
+    public void close() {
+        closed = true;
+        rounds.shutdownNow();
+        watcher.interrupt();
+        hands.shutdown();
+        try {
+            watcher.join();
+            if (!rounds.awaitTermination(A_WHILE.toSeconds(), TimeUnit.SECONDS)
+                    || !hands.awaitTermination(A_WHILE.toSeconds(), TimeUnit.SECONDS)) {
+                LOG.warn("The engine takes long to answer; the room closes without it");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}

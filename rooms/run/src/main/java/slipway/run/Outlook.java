@@ -1,0 +1,57 @@
+package slipway.run;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import slipway.base.WorkloadId;
+import slipway.schedule.Decision;
+import slipway.schedule.Forecast;
+import slipway.schedule.Scheduler;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Waiting;
+
+/**
+ * Everything as the scheduler sees it at one instant: what becomes of each workload, and when each that waits will
+ * start. One look tells of all; explaining each by itself would decide and run forward for each again.
+ *
+ * @param decisions one for every workload that waits or runs
+ */
+public record Outlook(Cluster cluster, Map<WorkloadId, Decision> decisions, Forecast forecast) {
+
+    private static final Comparator<Waiting> TURN =
+            Comparator.<Waiting>comparingInt(each -> -each.workload().manner().priority().level())
+                    .thenComparingLong(each -> each.workload().rank())
+                    .thenComparing(each -> each.workload().times().submitted())
+                    .thenComparing(Waiting::id);
+
+    public Outlook {
+        decisions = Map.copyOf(decisions);
+    }
+
+    static Outlook of(Cluster cluster, Instant now) {
+        return new Outlook(
+                cluster,
+                Scheduler.decide(cluster, now).decisions().stream()
+                        .collect(Collectors.toMap(Decision::workload, Function.identity())),
+                Scheduler.forecast(cluster, Set.of(), Scheduler.HORIZON, now));
+    }
+
+    public Optional<Decision> decision(WorkloadId id) {
+        return Optional.ofNullable(decisions.get(id));
+    }
+
+    /** Those that wait, as a team's own take their turn: by priority, by rank, by the time they came. */
+    public List<Waiting> line() {
+        return cluster.waiting().stream().sorted(TURN).toList();
+    }
+
+    public Optional<Running> running(WorkloadId id) {
+        return cluster.running().stream().filter(each -> each.id().equals(id)).findFirst();
+    }
+}

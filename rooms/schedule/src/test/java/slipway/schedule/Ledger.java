@@ -1,0 +1,172 @@
+package slipway.schedule;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+import slipway.base.TeamId;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Team;
+
+/**
+ * Who has what, reckoned from the picture alone and as the rules are worded: nothing here asks the scheduler. Only for
+ * teams beside each other, whose guarantees are not in whole nodes.
+ */
+record Ledger(Cluster cluster) {
+
+    /** The highest priority, then the oldest: in this order a team's placements count against its guarantee. */
+    private static final Comparator<Running> KEPT_LONGEST =
+            Comparator.<Running, Integer>comparing(
+                            each -> -each.workload().manner().priority().level())
+                    .thenComparing(Running::since)
+                    .thenComparing(Running::id);
+
+    /** Thousandths of accelerators of this type that the team is guaranteed and does not use. */
+    int unused(TeamId team, String type) {
+        int used = of(team, type).stream().flatMap(Ledger::places).mapToInt(Placement::whole).sum();
+        return guarantee(team, type) - used;
+    }
+
+    private int guarantee(TeamId id, String type) {
+        return cluster.teams().stream()
+                .filter(team -> team.id().equals(id) && team.quotas().containsKey(type))
+                .mapToInt(team -> team.quotas().get(type).guarantee())
+                .sum();
+    }
+
+    /** Whether there are as many healthy accelerators of this type as were guaranteed. */
+    boolean isCovered(String type) {
+        int guaranteed =
+                cluster.teams().stream().mapToInt(team -> guarantee(team.id(), type)).sum();
+        int healthy =
+                cluster.nodes().stream()
+                        .filter(node -> node.condition() == Node.Condition.READY)
+                        .filter(node -> node.devices().type().equals(type))
+                        .mapToInt(node -> node.devices().count() * Node.Devices.WHOLE)
+                        .sum();
+        return guaranteed <= healthy;
+    }
+
+    /** Everybody's placements of this type beyond what their teams are guaranteed, and those who go anyway. */
+    List<Running> borrowed(String type) {
+        List<Running> found = new ArrayList<>();
+        for (Team team : cluster.teams()) {
+            List<Running> staying = new ArrayList<>(of(team.id(), type));
+            staying.removeIf(
+                    each -> {
+                        boolean goes =
+                                each.leaving().isPresent() && each.leaving().get().to().isEmpty();
+                        if (goes) {
+                            found.add(each);
+                        }
+                        return goes;
+                    });
+            staying.sort(KEPT_LONGEST);
+            int has = staying.stream().mapToInt(each -> each.placement().whole()).sum();
+            while (has > guarantee(team.id(), type)) {
+                Running last = staying.removeLast();
+                has -= last.placement().whole();
+                if (last.leaving().isEmpty()) {
+                    found.add(last);
+                }
+            }
+        }
+        return found;
+    }
+
+    private List<Running> of(TeamId team, String type) {
+        return cluster.running().stream()
+                .filter(each -> each.workload().team().equals(team))
+                .filter(each -> type(each).equals(type))
+                .toList();
+    }
+
+    private String type(Running running) {
+        String first = running.placement().seats().getFirst().node();
+        return cluster.nodes().stream()
+                .filter(node -> node.name().equals(first))
+                .findFirst()
+                .orElseThrow()
+                .devices()
+                .type();
+    }
+
+    private static Stream<Placement> places(Running running) {
+        return Stream.concat(
+                Stream.of(running.placement()),
+                running.leaving().flatMap(Running.Leaving::to).stream());
+    }
+
+    /** What this ask takes of a team's guarantee, where accelerators are given in the coarsest parts. */
+    int takes(Ask ask, String type) {
+        return cluster.nodes().stream()
+                .filter(node -> node.devices().type().equals(type))
+                .mapToInt(
+                        node ->
+                                node.devices().rounded(ask.need().thousandths())
+                                        * ask.need().count()
+                                        * ask.gang().nodes())
+                .max()
+                .orElse(Integer.MAX_VALUE);
+    }
+
+    /** Whether the whole of it fits on nodes of this type that are not booked, if these were gone. */
+    boolean fits(Ask ask, String type, List<Running> gone) {
+        Map<String, Integer> byRack = new HashMap<>();
+        for (Node node : cluster.nodes()) {
+            if (node.devices().type().equals(type) && hasRoom(node, ask, gone)) {
+                boolean close = ask.gang().within() == Ask.Within.RACK;
+                byRack.merge(close ? node.site().rack() : "", 1, Integer::sum);
+            }
+        }
+        return byRack.values().stream().anyMatch(nodes -> nodes >= ask.gang().nodes());
+    }
+
+    private boolean hasRoom(Node node, Ask ask, List<Running> gone) {
+        int[] free = new int[node.devices().count()];
+        java.util.Arrays.fill(free, Node.Devices.WHOLE);
+        long cpus = (long) node.machine().cpus() - ask.machine().cpus();
+        long memory = node.machine().memory().count() - ask.machine().memory().count();
+        for (Running running : cluster.running()) {
+            List<Seat> here =
+                    places(running)
+                            .flatMap(place -> place.seats().stream())
+                            .filter(seat -> seat.node().equals(node.name()))
+                            .toList();
+            if (!here.isEmpty() && !gone.contains(running)) {
+                here.forEach(
+                        seat ->
+                                seat.devices()
+                                        .forEach(device -> free[device] -= seat.thousandths()));
+                cpus -= running.workload().ask().machine().cpus();
+                memory -= running.workload().ask().machine().memory().count();
+            }
+        }
+        int needed = node.devices().rounded(ask.need().thousandths());
+        long enough = java.util.Arrays.stream(free).filter(each -> each >= needed).count();
+        return node.condition() == Node.Condition.READY
+                && node.suits(ask)
+                && cluster.bookings().stream().noneMatch(it -> it.nodes().contains(node.name()))
+                && cpus >= 0
+                && memory >= 0
+                && enough >= ask.need().count();
+    }
+
+    /** When the last of these may have been told to stop. */
+    Instant stoppable(List<Running> victims, Instant now) {
+        return victims.stream()
+                .filter(each -> each.leaving().isEmpty())
+                .map(each -> each.since().plus(SchedulerPropertiesTest.minimumRun(each, cluster)))
+                .filter(at -> at.isAfter(now))
+                .max(Comparator.naturalOrder())
+                .orElse(now);
+    }
+}

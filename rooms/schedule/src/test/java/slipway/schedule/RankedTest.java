@@ -1,0 +1,90 @@
+package slipway.schedule;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Running;
+import slipway.schedule.picture.Waiting;
+import slipway.testkit.Property;
+
+/** History changes its mind about those who wait and those who run. */
+class RankedTest {
+
+    private static final int SEEDS = 1_000;
+
+    @Test
+    void a_new_rank_changes_nothing_but_the_rank() {
+        Property.holds(
+                SEEDS,
+                Scripts.scripts(90),
+                script -> new Play(script, RankedTest::changesTheRankAlone));
+    }
+
+    private static void changesTheRankAlone(Play.Scene scene) {
+        for (Change change : scene.changes()) {
+            if (change instanceof Change.Ranked(var id, var rank)) {
+                Board board = new Board(scene.before());
+                assertThat(Applied.to(board, change, scene.now()).picture())
+                        .isEqualTo(ranked(scene.before(), id, rank));
+            }
+        }
+    }
+
+    private static Cluster ranked(Cluster cluster, WorkloadId id, long rank) {
+        return cluster.with(
+                cluster.running().stream()
+                        .map(each -> each.id().equals(id) ? each.ranked(rank) : each)
+                        .toList(),
+                cluster.waiting().stream()
+                        .map(each -> each.id().equals(id) ? ranked(each, rank) : each)
+                        .toList());
+    }
+
+    private static Waiting ranked(Waiting waiting, long rank) {
+        return new Waiting(
+                waiting.workload().ranked(rank),
+                waiting.done(),
+                waiting.preempted(),
+                waiting.promise());
+    }
+
+    /** In a team that overtakes, a running workload's rank is what it may lose its place by. */
+    @Test
+    void who_runs_with_a_new_rank_is_overtaken_as_if_it_had_always_had_it() {
+        Property.holds(
+                SEEDS,
+                Scripts.rivals(90),
+                script -> new Play(script, SchedulerPropertiesTest::equalsOneFromScratch));
+    }
+
+    @Test
+    void nobody_is_overtaken_by_one_that_will_not_end_as_much_sooner_as_the_policy_asks() {
+        Property.holds(
+                SEEDS, Scripts.rivals(90), script -> new Play(script, RankedTest::hasLongerToGo));
+    }
+
+    private static void hasLongerToGo(Play.Scene scene) {
+        int times = scene.after().policy().taking().overtake();
+        for (Decision decision : scene.plan().actions()) {
+            if (decision
+                    instanceof Decision.Preempt(var id, Decision.Reason.Overtaken(var by), _)) {
+                assertThat(rank(scene.after(), id))
+                        .as("%s, stopped for %s", id, by)
+                        .isGreaterThanOrEqualTo(times * rank(scene.after(), by));
+            }
+        }
+    }
+
+    private static long rank(Cluster cluster, WorkloadId id) {
+        return Stream.concat(
+                        cluster.running().stream().map(Running::workload),
+                        cluster.waiting().stream().map(Waiting::workload))
+                .filter(workload -> workload.id().equals(id))
+                .findFirst()
+                .orElseThrow()
+                .rank();
+    }
+}
