@@ -157,25 +157,34 @@ public sealed interface Cause {
         @Override
         public String sentence(Times times) {
             boolean lacksCpus = cpus < ask.machine().cpus();
-            String needed =
-                    lacksCpus
-                            ? processors(ask.machine().cpus())
-                            : Say.bytes(ask.machine().memory()) + " of memory";
-            String most = lacksCpus ? Say.number(cpus / 1e3) : Say.bytes(new Bytes(memory));
-            return ask.need().count() == 0
-                    ? "Needs %s; the most free on one node is %s.".formatted(needed, most)
-                    : "Needs %s with %s; beside free accelerators there is at most %s."
-                            .formatted(ask.sentence(), needed, most);
+            if (ask.need().count() == 0) {
+                return "Needs %s on one node; the most free on one node is %s."
+                        .formatted(lacking(lacksCpus), left(lacksCpus));
+            }
+            return "Needs %s with %s; beside free accelerators there is at most %s."
+                    .formatted(ask.sentence(), lacking(lacksCpus), left(lacksCpus));
+        }
+
+        private String lacking(boolean lacksCpus) {
+            return lacksCpus
+                    ? processors(ask.machine().cpus())
+                    : Say.bytes(ask.machine().memory()) + " of memory";
+        }
+
+        private String left(boolean lacksCpus) {
+            return lacksCpus ? Say.number(cpus / 1e3) : Say.bytes(new Bytes(memory));
         }
 
         private static String processors(int thousandths) {
             return Say.number(thousandths / 1e3)
-                    + (thousandths > 1_000 ? " processors" : " processor");
+                    + (thousandths == 1_000 ? " processor" : " processors");
         }
 
         @Override
         public String next() {
-            return "Ask for fewer processors or less memory.";
+            return ask.need().count() == 0
+                    ? "It starts when others end; with fewer processors or less memory, perhaps sooner."
+                    : "Ask for fewer processors or less memory.";
         }
     }
 
