@@ -163,10 +163,10 @@ class RestartTest {
         WorkloadId low =
                 yard.submit(
                         "run: x\n"
-                            + "nodes: 2\n"
-                            + "resources: {accelerators: 4}\n"
-                            + "priority: low\n"
-                            + "checkpoint: 30m");
+                                + "nodes: 2\n"
+                                + "resources: {accelerators: 4}\n"
+                                + "priority: low\n"
+                                + "checkpoint: 30m");
         yard.awaitAttempt(low, 1);
         WorkloadId urgent = yard.submit("run: x\nresources: {accelerators: 4}\npriority: high");
         yard.await(low, "preempting");
