@@ -92,7 +92,8 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
 
     private void crowded(Share share, String quota, int room, Set<Waiter> found) {
         List<Waiter> inOrder = new ArrayList<>(share.holders);
-        inOrder.removeIf(holder -> holder == waiter || !holder.isHeldOf(quota));
+        inOrder.removeIf(
+                holder -> holder == waiter || !holder.isHeldOf(quota) || comesLater(holder));
         inOrder.sort(Comparator.comparing(holder -> !yieldsTo(holder)));
         int left = room;
         for (Waiter holder : inOrder) {
@@ -101,6 +102,17 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 found.add(holder);
             }
         }
+    }
+
+    /**
+     * Whether both have a place, and others will be stopped for the holder's only after this one has come. Those go
+     * first, and what this one has was counted when the holder was promised what they leave.
+     */
+    private boolean comesLater(Waiter holder) {
+        return waiter.promise()
+                .filter(mine -> holder.holdsRoom())
+                .filter(mine -> mine.until().isBefore(holder.promise().orElseThrow().from()))
+                .isPresent();
     }
 
     /** The accelerators of a host that it may use, of those that are wholly free. */

@@ -37,6 +37,11 @@ final class Limits {
         return Relief.by(all);
     }
 
+    /** The asker when those who are told to go by then have gone: what fits a gap now may not do so then. */
+    private Asker comes(long told) {
+        return asker.at(Math.max(asker.now(), told) + asker.waiter().notice());
+    }
+
     /** The room with as many more to go as the limits ask for; nothing if they are not enough. */
     Optional<Clearing.Room> relieve(Clearing.Room room, String type) {
         Map<Tenant, Integer> going = new LinkedHashMap<>();
@@ -46,7 +51,7 @@ final class Limits {
         long at = room.at();
         int more = room.placement().whole();
         for (Victims.Victim victim : able.values()) {
-            if (asker.isAllowed(type, more, Relief.by(going))) {
+            if (comes(at).isAllowed(type, more, Relief.by(going))) {
                 break;
             }
             Tenant tenant = victim.tenant();
@@ -56,7 +61,7 @@ final class Limits {
                 at = Math.max(at, victim.from());
             }
         }
-        return asker.isAllowed(type, more, Relief.by(going))
+        return comes(at).isAllowed(type, more, Relief.by(going))
                 ? Optional.of(new Clearing.Room(room.placement(), stopped, room.shrunk(), at))
                 : Optional.empty();
     }

@@ -299,8 +299,7 @@ final class Share {
         int used = guarantee.counted(quota, false);
         boolean after = false;
         for (Waiter holder : holders) {
-            // Others' claims come after its own, but for what is being cleared for a team below by
-            // its own right.
+            // Others' claims come after its own, but not what is cleared for a team below by right.
             after |= holder == by && holder.heldType.equals(type);
             if (holder != by
                     && holder.isHeldOf(quota)

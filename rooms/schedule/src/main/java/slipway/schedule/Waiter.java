@@ -100,6 +100,11 @@ final class Waiter {
         waiting = waiting.promised(promise);
     }
 
+    /** Milliseconds that whoever stops for it is given. */
+    long notice() {
+        return notice;
+    }
+
     /** How long the rest of it will run at most. */
     long upper() {
         return upper;

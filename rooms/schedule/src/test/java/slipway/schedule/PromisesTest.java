@@ -264,7 +264,7 @@ class PromisesTest {
                 .anyMatch(running -> !still.contains(running.id()));
     }
 
-    /** Whether somebody who comes before it was given its place, or has it kept. */
+    /** Whether somebody who comes before it was given its place or its part of the quota, or has that kept. */
     private static boolean passed(Play.Scene scene, WorkloadId id, Promise promise) {
         Board board = scene.plan().board();
         Optional<Waiter> holder = board.waiter(id);
@@ -286,7 +286,10 @@ class PromisesTest {
                 board.promised().stream()
                         .filter(
                                 other ->
-                                        isAsked(other.promise().orElseThrow().placement(), promise))
+                                        other.outranks(holder.get())
+                                                || isAsked(
+                                                        other.promise().orElseThrow().placement(),
+                                                        promise))
                         .anyMatch(other -> isBefore(other, holder.get(), promise));
         return started || kept;
     }

@@ -65,7 +65,10 @@ class SharingTest {
         if (!cluster.policy().taking().back()
                 || waiting.workload().times().notBefore().filter(now::isBefore).isPresent()
                 || cluster.waiting().stream()
-                        .anyMatch(other -> !other.equals(waiting) && competes(ledger, other, waiting))) {
+                        .anyMatch(
+                                other ->
+                                        !other.equals(waiting)
+                                                && competes(ledger, other, waiting))) {
             return Optional.empty();
         }
         return TYPES.stream()
