@@ -13,6 +13,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
@@ -190,8 +191,10 @@ final class Lookout implements AutoCloseable {
     }
 
     private void hand(Runnable deed) {
-        if (!hands.isShutdown()) {
+        try {
             hands.execute(() -> guarded(deed));
+        } catch (RejectedExecutionException e) {
+            LOG.debug("The room is closing; the next server does this", e);
         }
     }
 

@@ -1,0 +1,174 @@
+package slipway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.Medium;
+import slipway.journal.Row;
+import slipway.run.State.Outcome;
+import slipway.run.State.Then;
+import slipway.run.Workload.Frozen;
+import slipway.run.Workload.Latest;
+import slipway.run.Workload.Member;
+import slipway.run.Workload.Metered;
+import slipway.run.Workload.Title;
+import slipway.run.Workload.Trail;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.spec.workload.WorkloadSpec;
+import slipway.testkit.MovingClock;
+
+/** What the room's tables must keep, on every medium. */
+abstract class RunContract {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00.123456Z");
+    private static final Placement PLACE =
+            new Placement(List.of(new Seat("n-1", -1L, 1_000), new Seat("n-2", 5L, 250)));
+    private static final Placement OTHER = new Placement(List.of(new Seat("n-3", 1L, 1_000)));
+    private static final Frozen SPEC =
+            Frozen.of(
+                    WorkloadSpec.parse(
+                            "run: \"echo 'quoted' \\\"Ö\\\" 🚢\"\nretry: 3\ncheckpoint: 30m",
+                            "job.yaml"));
+
+    @TempDir Path attempts;
+
+    /** Opens what was there before, or something empty the first time. */
+    protected abstract Medium medium();
+
+    @Test
+    void a_workload_is_read_as_it_was_written_in_every_state() {
+        Docket written = inJournal(commit());
+        assertThat(written.live()).hasSize(9);
+        assertThat(written.ended()).hasSize(3);
+        assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(written);
+    }
+
+    @Test
+    void what_ends_leaves_one_table_for_the_other() {
+        Docket before = inJournal(commit());
+        List<Row> rows = new ArrayList<>();
+        before.live()
+                .map(each -> each.becomes(ended(Outcome.CANCELLED, Optional.empty())))
+                .map(WorkloadRow::of)
+                .forEach(
+                        row -> {
+                            rows.add(new Row.Put<>(Tables.PAST, row));
+                            rows.add(new Row.Remove<>(Tables.LIVE, row));
+                        });
+        before.drains().forEach(drain -> rows.add(new Row.Remove<>(Tables.DRAINS, drain)));
+        Docket after = inJournal(Commit.of(List.of(), rows));
+        assertThat(after.live()).isEmpty();
+        assertThat(after.ended()).hasSize(12);
+        assertThat(after.drains()).isEmpty();
+        assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(after);
+    }
+
+    @Test
+    void a_whole_life_can_be_lived_on_it() {
+        try (var yard = Yard.on(this::medium, attempts)) {
+            WorkloadId array =
+                    yard.submit("run: x\narray: 0-3%2\nretry: {attempts: 2, backoff: 0s}");
+            WorkloadId after = yard.submit("run: x\nneeds: [" + array + "]");
+            yard.awaitAttempt(array, 1);
+            yard.restart();
+            yard.end(array, 1);
+            yard.awaitAttempt(array, 2);
+            yard.restart();
+            yard.end(array, 0);
+            yard.awaitAttempt(after, 1);
+            Docket before = yard.runner().docket();
+            assertThat(before).isEqualTo(Tables.read(yard.journal()));
+        }
+    }
+
+    /** The picture after this commit, in a journal that is opened and closed for it. */
+    private Docket inJournal(Commit commit) {
+        var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
+        try (var journal = Journal.open(medium(), Crew.threads(), times)) {
+            var owner =
+                    journal.owner(
+                            "run",
+                            Tables.read(journal),
+                            (Docket _, Asked<Commit> asked, Instant _) -> asked.request());
+            Journal.await(owner.ask(Asked.of(commit, Yard.ANA)));
+            return owner.picture();
+        }
+    }
+
+    private static Commit commit() {
+        List<Row> rows = new ArrayList<>();
+        List<State> states = states();
+        for (int each = 0; each < states.size(); each++) {
+            WorkloadRow row = WorkloadRow.of(workload(each, states.get(each)));
+            rows.add(new Row.Put<>(states.get(each).ended() ? Tables.PAST : Tables.LIVE, row));
+        }
+        rows.add(new Row.Put<>(Tables.DRAINS, new Drain("n-1", "it's \"loud\"", "ana", NOW)));
+        return Commit.of(List.of(), rows);
+    }
+
+    private static List<State> states() {
+        List<State> states =
+                new ArrayList<>(
+                        List.of(
+                                new State.Submitted(NOW),
+                                new State.Queued(NOW, Optional.empty(), ""),
+                                new State.Queued(NOW, Optional.of(NOW.plusSeconds(5)), "It's so."),
+                                new State.Starting(PLACE, NOW),
+                                new State.Running(PLACE, NOW)));
+        for (Then then : Then.values()) {
+            Optional<Placement> to = then == Then.MOVE ? Optional.of(OTHER) : Optional.empty();
+            var stop = new State.Stop(then, NOW.plusMillis(1), "because " + then, to);
+            states.add(new State.Stopping(PLACE, NOW, stop));
+        }
+        states.add(ended(Outcome.SUCCEEDED, Optional.of(0)));
+        states.add(ended(Outcome.FAILED, Optional.of(137)));
+        states.add(ended(Outcome.CANCELLED, Optional.empty()));
+        return states;
+    }
+
+    private static State ended(Outcome outcome, Optional<Integer> code) {
+        return new State.Ended(outcome, code, "said “so”", NOW);
+    }
+
+    /** Each with something else that is not usual. */
+    private static Workload workload(int number, State state) {
+        var id = new WorkloadId("w-" + (100 + number));
+        Metered metered =
+                new Metered(
+                        NOW.plusMillis(1),
+                        Duration.ofMillis(1_234_567),
+                        new Bytes(Long.MAX_VALUE),
+                        Bytes.ZERO);
+        Optional<Latest> latest =
+                number % 2 == 0
+                        ? Optional.of(new Latest(NOW, Optional.of(NOW.plusSeconds(3)), metered))
+                        : Optional.empty();
+        return new Workload(
+                id,
+                new Title("name " + number, new TeamId("vision"), "ana", NOW.minusSeconds(number)),
+                SPEC,
+                state,
+                new Trail(number, 1, 2, Duration.ofMinutes(90), -7L, latest),
+                number % 3 == 0
+                        ? Optional.of(new Member(new WorkloadId("w-100"), number))
+                        : Optional.empty(),
+                number % 4 == 0 ? List.of(new WorkloadId("w-101"), id) : List.of(),
+                number % 5 == 0 ? Set.of("n-1", "n-2") : Set.of());
+    }
+}
