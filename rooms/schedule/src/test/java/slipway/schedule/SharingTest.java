@@ -65,7 +65,8 @@ class SharingTest {
         if (!cluster.policy().taking().back()
                 || waiting.workload().times().notBefore().filter(now::isBefore).isPresent()
                 || cluster.waiting().stream()
-                        .anyMatch(other -> other != waiting && competes(ledger, other, waiting))) {
+                        .filter(other -> !other.id().equals(waiting.id()))
+                        .anyMatch(other -> competes(ledger, other, waiting))) {
             return Optional.empty();
         }
         return TYPES.stream()
