@@ -34,7 +34,15 @@ interface Telling {
                     Map.entry("signed-out", (body, _) -> did(body, " signed out")),
                     Map.entry("secret-set", (body, _) -> secret(body, " set the secret ")),
                     Map.entry("secret-removed", (body, _) -> secret(body, " removed the secret ")),
-                    Map.entry("access-refused", (body, _) -> refused(body)));
+                    Map.entry("access-refused", (body, _) -> refused(body)),
+                    Map.entry("workload-submitted", (body, _) -> submitted(body)),
+                    Map.entry("workload-placed", (body, _) -> placed(body)),
+                    Map.entry("workload-started", (body, _) -> begun(body)),
+                    Map.entry("workload-told-to-stop", Telling::toldToStop),
+                    Map.entry("workload-queued", (body, _) -> queued(body)),
+                    Map.entry("workload-ended", (body, _) -> ended(body)),
+                    Map.entry("node-drained", (body, _) -> drained(body)),
+                    Map.entry("node-restored", (body, _) -> returned(body)));
 
     static Optional<Telling> find(String kind) {
         return Optional.ofNullable(BY_KIND.get(kind));
@@ -193,6 +201,59 @@ interface Telling {
         String times = count == 1 ? "once" : Say.count(count) + " times";
         return Sentence.begin(body.text("source"))
                 .and(" was turned away " + times + ": " + body.text("reason").replace('-', ' '));
+    }
+
+    private static Sentence submitted(Body body) {
+        return did(body, " submitted " + body.text("name") + " in " + body.text("team") + " as ")
+                .code(body.text("workload"));
+    }
+
+    private static Sentence placed(Body body) {
+        return did(body, " gave ")
+                .code(body.text("workload"))
+                .and(" a place on " + Say.list(body.texts("nodes")) + attempt(body));
+    }
+
+    private static Sentence begun(Body body) {
+        return did(body, " started ").code(body.text("workload")).and(attempt(body));
+    }
+
+    private static Sentence toldToStop(Body body, Times times) {
+        String by = body.instant("by").map(at -> " by " + times.time(at)).orElse("");
+        return did(body, " told ")
+                .code(body.text("workload"))
+                .and(" to stop" + by + because(body));
+    }
+
+    private static Sentence queued(Body body) {
+        return did(body, " queued ").code(body.text("workload")).and(because(body));
+    }
+
+    private static Sentence ended(Body body) {
+        String outcome = body.text("outcome");
+        String how = outcome.equals("cancelled") ? "was cancelled" : outcome;
+        return did(body, " noted that ")
+                .code(body.text("workload"))
+                .and(" " + how + because(body));
+    }
+
+    private static Sentence drained(Body body) {
+        return did(body, " drained " + body.text("node") + because(body));
+    }
+
+    private static Sentence returned(Body body) {
+        return did(body, " returned " + body.text("node") + " to service");
+    }
+
+    private static String attempt(Body body) {
+        return ", attempt " + body.count("attempt");
+    }
+
+    private static String because(Body body) {
+        return body.find("because")
+                .filter(why -> !why.isBlank())
+                .map(why -> ": " + why)
+                .orElse("");
     }
 
     private static String quoted(String text) {

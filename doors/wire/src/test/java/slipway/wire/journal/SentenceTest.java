@@ -67,6 +67,26 @@ class SentenceTest {
     }
 
     @Test
+    void the_life_of_a_workload_is_told() {
+        String body =
+                "{\"workload\":\"w1\",\"team\":\"vision\",\"name\":\"digits\",\"owner\":\"sam\",\"attempt\":2,"
+                        + "\"nodes\":[\"n1\",\"n2\"],\"outcome\":\"cancelled\",\"because\":\"Enough.\","
+                        + "\"by\":\"2026-09-17T14:30:00Z\",\"node\":\"n1\"}";
+        assertThat(told("workload-submitted", body)).isEqualTo("sam submitted digits in vision as w1");
+        assertThat(told("workload-placed", body))
+                .isEqualTo("sam gave w1 a place on n1 and n2, attempt 2");
+        assertThat(told("workload-started", body)).isEqualTo("sam started w1, attempt 2");
+        assertThat(told("workload-told-to-stop", body))
+                .startsWith("sam told w1 to stop by ")
+                .endsWith(": Enough.");
+        assertThat(told("workload-queued", body)).isEqualTo("sam queued w1: Enough.");
+        assertThat(told("workload-ended", body))
+                .isEqualTo("sam noted that w1 was cancelled: Enough.");
+        assertThat(told("node-drained", body)).isEqualTo("sam drained n1: Enough.");
+        assertThat(told("node-restored", body)).isEqualTo("sam returned n1 to service");
+    }
+
+    @Test
     void what_cannot_be_told_by_its_kind_is_told_plainly() {
         assertThat(told("rack-moved", "{\"to\":3}")).isEqualTo("sam: rack moved (thing/1)");
         assertThat(told("team-created", "{\"name\":\"of a later shape\"}"))
