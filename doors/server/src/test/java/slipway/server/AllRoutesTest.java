@@ -49,6 +49,8 @@ class AllRoutesTest {
                     "list-teams",
                     "list-events",
                     "show-home",
+                    "show-queue",
+                    "show-workload-page",
                     "show-about",
                     "show-people",
                     "show-tokens",
