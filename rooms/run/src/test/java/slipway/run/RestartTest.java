@@ -162,11 +162,13 @@ class RestartTest {
         yard.world().behave(FakeEngine.Behaviour.PLAIN);
         WorkloadId low =
                 yard.submit(
-                        "run: x\n"
-                                + "nodes: 2\n"
-                                + "resources: {accelerators: 4}\n"
-                                + "priority: low\n"
-                                + "checkpoint: 30m");
+                        """
+                        run: x
+                        nodes: 2
+                        resources: {accelerators: 4}
+                        priority: low
+                        checkpoint: 30m
+                        """);
         yard.awaitAttempt(low, 1);
         WorkloadId urgent = yard.submit("run: x\nresources: {accelerators: 4}\npriority: high");
         yard.await(low, "preempting");

@@ -62,7 +62,6 @@ class DayOfAResearcherTest {
     }
 
     private TestProgram program() {
-        return new TestProgram(
-                Map.of("SLIPWAY_DATA", home.resolve("data").toString()), home, home);
+        return new TestProgram(Map.of("SLIPWAY_DATA", home.resolve("data").toString()), home, home);
     }
 }

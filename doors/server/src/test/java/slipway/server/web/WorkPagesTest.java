@@ -105,7 +105,10 @@ class WorkPagesTest {
     void what_waits_stands_in_the_order_of_turns_with_the_one_cause_of_each() {
         assertThat(page("/queue", member))
                 .containsSubsequence(">first<", ">second<", ">third<", ">after-first<")
-                .contains("0 running, 4 waiting", "out of service now", "Needs first to succeed first.")
+                .contains(
+                        "0 running, 4 waiting",
+                        "out of service now",
+                        "Needs first to succeed first.")
                 .contains("An admin can return a drained node to service");
     }
 

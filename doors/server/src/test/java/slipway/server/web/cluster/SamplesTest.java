@@ -61,7 +61,15 @@ class SamplesTest {
     void torn_lines_and_a_missing_file_tell_nothing() {
         assertThat(of("{\"at\":\"2026-\nnonsense\n[]\n" + LINE.formatted(0, 1, "")).all())
                 .hasSize(1);
-        assertThat(Samples.of(AttemptDirectory.at(root.resolve("none"), new AttemptId(new WorkloadId("01k9x0m6c5q8v2t7r4n1h3j5ya"), 2))).all())
+        assertThat(
+                        Samples.of(
+                                        AttemptDirectory.at(
+                                                root.resolve("none"),
+                                                new AttemptId(
+                                                        new WorkloadId(
+                                                                "01k9x0m6c5q8v2t7r4n1h3j5ya"),
+                                                        2)))
+                                .all())
                 .isEmpty();
     }
 }
