@@ -49,8 +49,6 @@ class AllRoutesTest {
                     "list-teams",
                     "list-events",
                     "show-home",
-                    "show-queue",
-                    "show-workload-page",
                     "show-about",
                     "show-people",
                     "show-tokens",

@@ -7,7 +7,7 @@
  * <p>Front door: {@link slipway.server.web.cluster.ClusterPages}; {@link slipway.server.web.cluster.Samples} reads what
  * was measured for other pages too.
  *
- * <p>Invariant: what was not measured is not called idle.
+ * <p>Invariant: what was not measured is not called used or idle.
  */
 @NullMarked
 package slipway.server.web.cluster;

@@ -118,8 +118,8 @@ public record Waste(
                 State.FAILED,
                 face.name(),
                 face.path(),
-                "failed"
-                        + (attempts > 1 ? " after " + Say.count(attempts, "attempt") : "")
+                "failed "
+                        + (attempts > 1 ? "after " + Say.count(attempts, "attempt") : "")
                         + " at "
                         + scene.times().time(workload.state().since()),
                 face.under() + (because.isEmpty() ? "" : "; " + because),

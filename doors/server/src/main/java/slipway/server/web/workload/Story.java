@@ -155,10 +155,7 @@ public record Story(List<Told> told, boolean whole) {
                 };
         String code = ended.exitCode().map(exit -> "with exit code " + exit).orElse("");
         Moment moment = Moment.of(at, state, state.title(), code);
-        boolean said =
-                ended.because().isEmpty()
-                        || (!code.isEmpty() && ended.because().endsWith(code + "."));
-        return said ? moment : moment.because(ended.because());
+        return ended.because().isEmpty() ? moment : moment.because(ended.because());
     }
 
     // As a band.

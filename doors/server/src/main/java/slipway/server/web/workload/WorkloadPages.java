@@ -70,9 +70,7 @@ public final class WorkloadPages implements Finder {
         Story story = Story.of(workload, journal, scene.times());
         return View.of("workload/page", WorkloadView.of(workload, story, asked, scene))
                 .titled(Scene.name(workload))
-                .typed(
-                        (workload.state().ended() ? "slipway logs " : "slipway logs -f ")
-                                + workload.name());
+                .typed("slipway logs -f " + workload.name());
     }
 
     private static Problem missing(String name) {
