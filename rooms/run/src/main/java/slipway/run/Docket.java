@@ -2,9 +2,7 @@ package slipway.run;
 
 import java.time.Instant;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.PriorityQueue;
 import java.util.function.Predicate;
@@ -26,16 +24,34 @@ public final class Docket implements Picture<Docket> {
     /** So many of those that have ended are at hand. */
     static final int RECENT = 1_000;
 
-    static final Docket EMPTY = new Docket(Present.EMPTY, Past.EMPTY, Sorted.empty());
-
     private final Present present;
     private final Past past;
     private final Sorted<String, Drain> drains;
 
-    private Docket(Present present, Past past, Sorted<String, Drain> drains) {
+    /** No part of the picture: what is in it already need not be read again. */
+    private final Specs specs;
+
+    private Docket(Present present, Past past, Sorted<String, Drain> drains, Specs specs) {
         this.present = present;
         this.past = past;
         this.drains = drains;
+        this.specs = specs;
+    }
+
+    static Docket empty() {
+        return new Docket(Present.EMPTY, Past.EMPTY, Sorted.empty(), new Specs());
+    }
+
+    private Docket with(Present other) {
+        return new Docket(other, past, drains, specs);
+    }
+
+    private Docket with(Past other) {
+        return new Docket(present, other, drains, specs);
+    }
+
+    private Docket with(Sorted<String, Drain> other) {
+        return new Docket(present, past, other, specs);
     }
 
     /** Those that have not ended, found by what the rules ask for. */
@@ -201,45 +217,38 @@ public final class Docket implements Picture<Docket> {
         return drains.get(node);
     }
 
+    /** The spec as others have it that asked for the same. */
+    Frozen shared(Frozen spec) {
+        return specs.shared(spec);
+    }
+
     @Override
     public Docket after(Commit commit) {
         Docket next = this;
-        var specs = new Specs();
         for (Row row : commit.rows()) {
-            next = next.after(row, specs);
+            next = next.after(row);
         }
         return next;
     }
 
-    private Docket after(Row row, Specs specs) {
+    private Docket after(Row row) {
         return switch (row) {
             case Row.Put<?>(var table, WorkloadRow put) when table == Tables.LIVE ->
-                    new Docket(present.with(known(put, specs)), past, drains);
-            case Row.Put<?>(_, WorkloadRow put) ->
-                    new Docket(present, past.with(known(put, specs)), drains);
-            case Row.Remove<?>(_, WorkloadRow gone) ->
-                    new Docket(present.without(gone.id()), past, drains);
-            case Row.Put<?>(_, Drain drain) ->
-                    new Docket(present, past, drains.with(drain.node(), drain));
-            case Row.Remove<?>(_, Drain drain) ->
-                    new Docket(present, past, drains.without(drain.node()));
+                    with(present.with(known(put)));
+            case Row.Put<?>(_, WorkloadRow put) -> with(past.with(known(put)));
+            case Row.Remove<?>(_, WorkloadRow gone) -> with(present.without(gone.id()));
+            case Row.Put<?>(_, Drain drain) -> with(drains.with(drain.node(), drain));
+            case Row.Remove<?>(_, Drain drain) -> with(drains.without(drain.node()));
             default -> this;
         };
     }
 
-    private Workload known(WorkloadRow row, Specs specs) {
-        return row.workload(
-                present.all.get(row.id()).map(Workload::frozen).orElseGet(() -> specs.of(row)));
+    private Workload known(WorkloadRow row) {
+        return row.workload(live(row.id()).map(Workload::frozen).orElseGet(() -> read(row)));
     }
 
-    /** The members of an array have one spec, which is read once and kept once. */
-    private static final class Specs {
-
-        private final Map<String, Frozen> read = new HashMap<>();
-
-        Frozen of(WorkloadRow row) {
-            return read.computeIfAbsent(row.spec(), json -> Frozen.of(json, row.id()));
-        }
+    private Frozen read(WorkloadRow row) {
+        return specs.read(row.spec(), row.id());
     }
 
     /** The same workloads and drains, whichever way they came here. */
@@ -259,15 +268,13 @@ public final class Docket implements Picture<Docket> {
     /** Puts a docket together from rows, in whatever order they come. */
     static final class Reading {
 
-        private Docket docket = EMPTY;
-        private final Specs specs = new Specs();
+        private Docket docket = empty();
         private final PriorityQueue<WorkloadRow> newest =
                 new PriorityQueue<>(
                         Comparator.comparing(WorkloadRow::since).thenComparing(WorkloadRow::id));
 
         void add(WorkloadRow row) {
-            Workload workload = row.workload(specs.of(row));
-            docket = new Docket(docket.present.with(workload), docket.past, docket.drains);
+            docket = docket.with(docket.present.with(row.workload(docket.read(row))));
         }
 
         void addPast(WorkloadRow row) {
@@ -278,15 +285,12 @@ public final class Docket implements Picture<Docket> {
         }
 
         void add(Drain drain) {
-            docket =
-                    new Docket(
-                            docket.present, docket.past, docket.drains.with(drain.node(), drain));
+            docket = docket.with(docket.drains.with(drain.node(), drain));
         }
 
         Docket docket() {
             for (WorkloadRow row : newest) {
-                Past more = docket.past.with(row.workload(specs.of(row)));
-                docket = new Docket(docket.present, more, docket.drains);
+                docket = docket.with(docket.past.with(row.workload(docket.read(row))));
             }
             return docket;
         }

@@ -17,6 +17,7 @@ import slipway.journal.Row;
 import slipway.run.State.Outcome;
 import slipway.run.State.Stop;
 import slipway.run.State.Then;
+import slipway.run.Workload.Frozen;
 import slipway.run.Workload.Member;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
@@ -85,6 +86,7 @@ final class Rules {
         Instant now = steps.now();
         boolean array = submit.spec().spec().array().isPresent();
         List<WorkloadId> needs = stillNeeded(steps, submit.needs());
+        Frozen spec = steps.docket().shared(submit.spec());
         int turn = 0;
         for (WorkloadId id : submit.ids()) {
             Optional<Member> member =
@@ -96,7 +98,7 @@ final class Rules {
                     new Workload(
                             id,
                             new Title(submit.name(), submit.team(), submit.owner(), now),
-                            submit.spec(),
+                            spec,
                             ready
                                     ? new State.Queued(now, Optional.empty(), "")
                                     : new State.Submitted(now),

@@ -235,7 +235,7 @@ public final class Runner implements AutoCloseable {
         return new Workload(
                 setup.ids().workload(),
                 new Workload.Title(submission.name(), submission.team(), submission.owner(), now),
-                Frozen.of(submission.spec()),
+                new Frozen(submission.spec(), ""),
                 new State.Queued(now, Optional.empty(), ""),
                 Workload.Trail.NONE,
                 Optional.empty(),

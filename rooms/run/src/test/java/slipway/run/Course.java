@@ -1,0 +1,192 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Predicate;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.run.Order.Finding;
+import slipway.run.Workload.Frozen;
+import slipway.run.engine.AttemptId;
+import slipway.schedule.Decision;
+import slipway.schedule.Decision.Reason;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.spec.workload.WorkloadSpec;
+
+/** Workloads under the rules alone: orders go in, commits come out, and nothing else is there. */
+final class Course {
+
+    private static final Placement HERE = new Placement(List.of(new Seat("n1", 3, 1_000)));
+    private static final Placement THERE = new Placement(List.of(new Seat("n2", 12, 1_000)));
+    private static final List<String> SPECS =
+            List.of(
+                    "run: x",
+                    "run: x\nretry: {attempts: 3, backoff: 5s}",
+                    "run: x\ncheckpoint: 30m\nretry: 2",
+                    "run: x\npriority: high");
+    private static final Map<String, Frozen> READ = new HashMap<>();
+
+    final Ledger ledger = new Ledger();
+    final List<WorkloadId> accepted = new ArrayList<>();
+    final List<Commit> commits = new ArrayList<>();
+    Docket docket = Docket.empty();
+    private Instant now = Instant.parse("2026-09-17T14:20:00.000001Z");
+
+    /** What one thing brings about; nothing when there is nobody to whom it can happen. */
+    void happen(Fate fate) {
+        now = now.plus(fate.later());
+        order(fate).ifPresent(this::ask);
+    }
+
+    void ask(Order order) {
+        Commit commit;
+        try {
+            commit = Rules.decide(docket, Asked.of(order, Yard.ANA), now);
+        } catch (Problem refused) {
+            return;
+        }
+        if (order instanceof Order.Submit submit) {
+            accepted.addAll(submit.ids());
+        }
+        commits.add(commit);
+        ledger.write(commit);
+        docket = docket.after(commit);
+    }
+
+    private Optional<Order> order(Fate fate) {
+        return switch (fate.kind()) {
+            case SUBMIT -> Optional.of(submit(fate, 1, "", List.of()));
+            case SUBMIT_ARRAY -> {
+                int members = 2 + fate.which();
+                String array = "\narray: 0-%d%%%d".formatted(members - 1, 1 + fate.number());
+                yield Optional.of(submit(fate, members, array, List.of()));
+            }
+            case SUBMIT_NEEDING ->
+                    one(fate, _ -> true)
+                            .map(
+                                    need ->
+                                            submit(
+                                                    fate,
+                                                    fate.number() % 2 == 0 ? 1 : 3,
+                                                    fate.number() % 2 == 0 ? "" : "\narray: 0-2%2",
+                                                    List.of(need.id())));
+            case START ->
+                    one(fate, Workload::waits)
+                            .map(
+                                    each ->
+                                            decided(
+                                                    new Decision.Start(
+                                                            each.id(), HERE, Optional.empty())));
+            case PREEMPT ->
+                    one(fate, Workload::occupies)
+                            .map(
+                                    each ->
+                                            decided(
+                                                    new Decision.Preempt(
+                                                            each.id(),
+                                                            new Reason.Outranked(each.id()),
+                                                            now.plusSeconds(60))));
+            case MOVE ->
+                    one(fate, Workload::occupies)
+                            .map(
+                                    each ->
+                                            decided(
+                                                    new Decision.Migrate(
+                                                            each.id(),
+                                                            THERE,
+                                                            each.id(),
+                                                            now.plusSeconds(60))));
+            case CANCEL -> one(fate, _ -> true).map(each -> new Order.Cancel(List.of(each.id())));
+            case RANK -> one(fate, _ -> true).map(each -> new Order.Rank(each.id(), fate.number()));
+            case DRAIN ->
+                    Optional.of(
+                            new Order.Drained(
+                                    "n1",
+                                    fate.number() < 3 ? Optional.of("so") : Optional.empty()));
+            default -> one(fate, Workload::occupies).map(each -> report(fate, each.attempt()));
+        };
+    }
+
+    /** What an engine may say of an attempt. */
+    private Order report(Fate fate, AttemptId attempt) {
+        return switch (fate.kind()) {
+            case LAUNCHED -> new Order.Launched(attempt);
+            case SUCCEEDED ->
+                    new Order.Finished(attempt, at(Finding.exit(0), fate), measured(fate));
+            case FAILED ->
+                    new Order.Finished(
+                            attempt, at(Finding.exit(1 + fate.number()), fate), measured(fate));
+            case LOST ->
+                    new Order.Finished(attempt, at(Finding.lost("gone"), fate), measured(fate));
+            case NOT_LAUNCHED -> new Order.NotLaunched(attempt, "no room", measured(fate));
+            case SAVED ->
+                    new Order.Saved(Map.of(attempt, now.minusSeconds(fate.number()).plusNanos(1)));
+            case METERED -> new Order.Metered(Map.of(attempt, measured(fate)));
+            default ->
+                    new Order.Finished(
+                            new AttemptId(attempt.workload(), Math.max(1, attempt.number() - 1)),
+                            at(Finding.exit(0), fate),
+                            measured(fate));
+        };
+    }
+
+    /** Clocks of files may be wrong by anything. */
+    private Finding at(Finding finding, Fate fate) {
+        var saved = Optional.of(now.minusSeconds(fate.which()));
+        return finding.at(
+                new Finding.When(Optional.of(now.plusSeconds(3L - 2L * fate.number())), saved));
+    }
+
+    private static Measured measured(Fate fate) {
+        return new Measured(
+                "H100",
+                fate.number() * 200,
+                Duration.ofSeconds(fate.which()),
+                Bytes.ZERO,
+                new Bytes(fate.which()),
+                Bytes.ZERO);
+    }
+
+    private Order submit(Fate fate, int members, String more, List<WorkloadId> needs) {
+        List<WorkloadId> ids = new ArrayList<>();
+        for (int each = 0; each < members; each++) {
+            ids.add(new WorkloadId("w-%05d".formatted(accepted.size() + each)));
+        }
+        String spec = SPECS.get(fate.number() % SPECS.size()) + more;
+        Frozen frozen =
+                READ.computeIfAbsent(spec, text -> Frozen.of(WorkloadSpec.parse(text, "job.yaml")));
+        return new Order.Submit(ids, "job", Yard.VISION, "ana", frozen, needs);
+    }
+
+    private static Order decided(Decision decision) {
+        return new Order.Decided(List.of(decision));
+    }
+
+    private Optional<Workload> one(Fate fate, Predicate<Workload> to) {
+        List<Workload> may = docket.live().filter(to).toList();
+        return may.isEmpty() ? Optional.empty() : Optional.of(may.get(fate.which() % may.size()));
+    }
+
+    /** Everything is cancelled, and whatever was told to stop stops. */
+    void cancelAll() {
+        docket.live().map(Workload::id).toList().forEach(id -> ask(new Order.Cancel(List.of(id))));
+        docket.live()
+                .toList()
+                .forEach(
+                        each ->
+                                ask(
+                                        new Order.Finished(
+                                                each.attempt(),
+                                                Finding.exit(143),
+                                                Measured.nothing("H100"))));
+    }
+}

@@ -1,0 +1,34 @@
+package slipway.run;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+import slipway.journal.Cell;
+import slipway.journal.Commit;
+import slipway.journal.Row;
+import slipway.journal.Rows;
+import slipway.journal.Table;
+
+/** Tables as a database would hold them: cells by key. */
+final class Ledger implements Rows {
+
+    private final Map<String, Map<List<Cell>, List<Cell>>> tables = new LinkedHashMap<>();
+
+    void write(Commit commit) {
+        for (Row row : commit.rows()) {
+            var table = tables.computeIfAbsent(row.table().name(), _ -> new LinkedHashMap<>());
+            switch (row) {
+                case Row.Put<?>(var to, var value) -> table.put(row.key(), to.cells(value));
+                case Row.Remove<?> _ -> table.remove(row.key());
+            }
+        }
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        tables.getOrDefault(table.name(), Map.of())
+                .values()
+                .forEach(cells -> each.accept(table.record(cells)));
+    }
+}
