@@ -132,6 +132,14 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         return mask;
     }
 
+    /** Whether it may use enough of the host's accelerators; who needs none must still be let in. */
+    boolean finds(Host host) {
+        int count = form().count;
+        return count == 0
+                ? !host.special() || !strict || !isClosed(host)
+                : Long.bitCount(usable(host)) >= count;
+    }
+
     /** Whether it may not be there at all, or would leave too little for somebody who comes. */
     private boolean isClosed(Host host) {
         return !mayUse(host)

@@ -119,7 +119,7 @@ final class Search {
             }
         } else if (candidate.whole() >= form.count
                 && isBetter(candidate, 0, here)
-                && Long.bitCount(asker.usable(candidate)) >= form.count) {
+                && asker.finds(candidate)) {
             choose(candidate, -1, here);
         }
     }

@@ -108,7 +108,7 @@ final class Seating {
         return hosts.stream()
                 .filter(host -> host.whole() >= asker.form().count && host.ready())
                 .filter(host -> host.feeds(asker.form()))
-                .filter(host -> Long.bitCount(asker.usable(host)) >= asker.form().count)
+                .filter(asker::finds)
                 .sorted(TIGHTEST)
                 .limit(nodes)
                 .toList();
@@ -124,7 +124,7 @@ final class Seating {
                     Pool.HostSet set = pool.withWhole(free);
                     for (int at = set.next(0); at >= 0; at = set.next(at + 1)) {
                         Host host = board.host(at);
-                        if (host.feeds(form) && Long.bitCount(asker.usable(host)) >= form.count) {
+                        if (host.feeds(form) && asker.finds(host)) {
                             found.add(host);
                         }
                     }

@@ -99,9 +99,7 @@ final class TinyJobsBench implements Bench {
                                                                         ? 1
                                                                         : 0)))
                         .toList();
-        return Together.<List<Long>>all(UNDER_WAY, clients).stream()
-                .flatMap(List::stream)
-                .toList();
+        return Together.<List<Long>>all(UNDER_WAY, clients).stream().flatMap(List::stream).toList();
     }
 
     private List<Long> submitSome(Server server, int jobs) throws InterruptedException {
@@ -110,9 +108,7 @@ final class TinyJobsBench implements Bench {
             HttpRequest request =
                     server.request("/api/v1/teams/all/workloads")
                             .header("Content-Type", "application/json")
-                            .POST(
-                                    HttpRequest.BodyPublishers.ofString(
-                                            SPEC))
+                            .POST(HttpRequest.BodyPublishers.ofString(SPEC))
                             .build();
             long began = System.nanoTime();
             JsonNode answer = answer(request);
@@ -127,11 +123,12 @@ final class TinyJobsBench implements Bench {
 
     private JsonNode answer(HttpRequest request) throws InterruptedException {
         try {
-            return JSON.readTree(
-                    http.send(request, HttpResponse.BodyHandlers.ofString()).body());
+            return JSON.readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());
         } catch (IOException e) {
             throw Workplace.notMeasured(
-                            "The server did not answer.", e.toString(), "See its log, and run it again.")
+                            "The server did not answer.",
+                            e.toString(),
+                            "See its log, and run it again.")
                     .causedBy(e);
         }
     }
@@ -152,7 +149,11 @@ final class TinyJobsBench implements Bench {
                     answer(
                             server.request("/api/v1/events?kind=workload-ended&limit=500" + after)
                                     .build());
-            page.get("items").forEach(event -> outcomes.add(event.get("body").path("outcome").stringValue("")));
+            page.get("items")
+                    .forEach(
+                            event ->
+                                    outcomes.add(
+                                            event.get("body").path("outcome").stringValue("")));
             next = Optional.ofNullable(page.path("next").stringValue(null));
         }
         return (int) outcomes.stream().filter("succeeded"::equals).count();

@@ -34,7 +34,7 @@ public final class Scenes {
 
         boolean holds(Docket now, Instant instant) {
             Duration age = Duration.between(at, instant);
-            return docket == now
+            return docket.equals(now)
                     ? age.compareTo(LASTS) < 0
                     : age.compareTo(took.multipliedBy(REST)) < 0;
         }
