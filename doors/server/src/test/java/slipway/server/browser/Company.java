@@ -53,6 +53,15 @@ final class Company implements AutoCloseable {
         String _ = token("noor", "notebook");
         note("driver upgraded to 570.133 on every node");
         does("POST", "/api/v1/audit/seals", "");
+        queue();
+    }
+
+    /** A workload that waits for ever, because its node is drained: nothing of it ever runs. */
+    private void queue() {
+        String node = does("GET", "/api/v1/nodes", "").path("items").path(0).path("node").asString();
+        does("POST", "/api/v1/nodes/" + node + "/drain", "{\"because\":\"Its fan is replaced.\"}");
+        var wish = JSON.createObjectNode().put("spec", "run: python digits.py").put("name", "digits");
+        does("POST", "/api/v1/teams/language/workloads", wish.toString());
     }
 
     URI url() {

@@ -1,6 +1,9 @@
 package slipway.server.browser;
 
+import java.net.InetAddress;
+import java.net.UnknownHostException;
 import java.util.List;
+import java.util.Locale;
 
 /**
  * Every page there is.
@@ -18,6 +21,10 @@ record Place(String name, String path) {
     static final List<Place> SIGNED_IN =
             List.of(
                     new Place("home", "/"),
+                    new Place("queue", "/queue"),
+                    new Place("workload", "/workloads/digits"),
+                    new Place("cluster", "/cluster"),
+                    new Place("node", "/nodes/" + thisNode()),
                     new Place("people", "/admin/people"),
                     new Place("tokens", "/admin/people/tokens"),
                     new Place("secrets", "/admin/people/secrets"),
@@ -28,4 +35,17 @@ record Place(String name, String path) {
                     new Place("settings", "/admin/settings"),
                     new Place("about", "/about"),
                     new Place("components", "/about/components"));
+
+    /** This machine, by the name that the local engine gives it. */
+    private static String thisNode() {
+        try {
+            return InetAddress.getLocalHost()
+                    .getHostName()
+                    .toLowerCase(Locale.ROOT)
+                    .replaceFirst("\\..*", "")
+                    .replaceAll("[^a-z0-9-]+", "-");
+        } catch (UnknownHostException e) {
+            return "this-machine";
+        }
+    }
 }
