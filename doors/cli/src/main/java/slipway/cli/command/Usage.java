@@ -65,7 +65,9 @@ public final class Usage {
                 UNKNOWN_OPTION,
                 line.getCommandSpec().qualifiedName() + " has no option " + name + ".",
                 meant.isEmpty() ? "It has: " + String.join(", ", known) + "." : meant,
-                handsOn(line) ? "If the program is to get it, write it behind --: -- " + word : help(line));
+                handsOn(line)
+                        ? "If the program is to get it, write it behind --: -- " + word
+                        : help(line));
     }
 
     /** Whether what follows {@code --} is for somebody else. */

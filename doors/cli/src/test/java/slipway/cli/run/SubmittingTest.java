@@ -110,8 +110,17 @@ class SubmittingTest {
         TestShell shell = shell().with("LR", "3e-4");
         assertThat(
                         shell.run(
-                                "run", "digits.py", "--gpus", "H100:2", "-e", "LR", "--cpus", "4",
-                                "--", "--name", "a b"))
+                                "run",
+                                "digits.py",
+                                "--gpus",
+                                "H100:2",
+                                "-e",
+                                "LR",
+                                "--cpus",
+                                "4",
+                                "--",
+                                "--name",
+                                "a b"))
                 .as(shell.err())
                 .isZero();
         assertThat(server.asked().getFirst())

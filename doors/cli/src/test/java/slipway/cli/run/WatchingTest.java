@@ -47,8 +47,7 @@ class WatchingTest {
     }
 
     private void showing(String name, WorkloadView workload) {
-        server.answering(
-                Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name), workload);
+        server.answering(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name), workload);
     }
 
     private void log(Optional<Integer> attempt, long from, LogView part) {
@@ -116,8 +115,7 @@ class WatchingTest {
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("first\nsecond\n");
-        assertThat(shell.err())
-                .isEqualTo("digits goes on with attempt 2.\ndigits succeeded.\n");
+        assertThat(shell.err()).isEqualTo("digits goes on with attempt 2.\ndigits succeeded.\n");
     }
 
     @Test
@@ -148,8 +146,7 @@ class WatchingTest {
                         List.of()));
         TestShell shell = shell();
         assertThat(shell.run("explain", "digits")).as(shell.err()).isZero();
-        assertThat(shell.out())
-                .isEqualTo("digits waits. Needs 1 processor.\n  free now   none\n");
+        assertThat(shell.out()).isEqualTo("digits waits. Needs 1 processor.\n  free now   none\n");
     }
 
     @Test
@@ -171,7 +168,8 @@ class WatchingTest {
     void whoever_cancels_an_array_is_asked_first() {
         showing("sweep", Yard.member(0, "running"));
         server.answering(
-                        Call.to(WorkloadRoutes.LIST), new Page<>(Yard.workloads(), Optional.empty()))
+                        Call.to(WorkloadRoutes.LIST),
+                        new Page<>(Yard.workloads(), Optional.empty()))
                 .answering(
                         Call.to(WorkloadRoutes.CANCEL)
                                 .with(PathPart.WORKLOAD, Yard.member(0, "running").id()),
@@ -179,7 +177,8 @@ class WatchingTest {
         TestShell shell = shell();
         assertThat(shell.run("cancel", "sweep")).isEqualTo(2);
         assertThat(shell.err())
-                .startsWith("sweep is an array: 3 members that have not ended will be cancelled.\n");
+                .startsWith(
+                        "sweep is an array: 3 members that have not ended will be cancelled.\n");
         assertThat(shell.run("cancel", "sweep", "--yes")).as(shell.err()).isZero();
         assertThat(shell.out())
                 .isEqualTo("sweep is cancelled; members that ran are told to stop.\n");

@@ -82,7 +82,10 @@ final class Yard {
                 member(0, "running"),
                 member(1, "queued"),
                 member(2, "queued"),
-                ended(digits("01k9x0m6c5q8v2t7r4n1h3j5yd"), "failed", "It ended with exit code 3."));
+                ended(
+                        digits("01k9x0m6c5q8v2t7r4n1h3j5yd"),
+                        "failed",
+                        "It ended with exit code 3."));
     }
 
     static WorkloadView digits(String id) {
@@ -90,7 +93,12 @@ final class Yard {
     }
 
     static WorkloadView waiting(String name, String asks, String because) {
-        return of(new Kin("01k9x0m6c5q8v2t7r4n1h3j5yb", name), "queued", asks, Optional.of(because), 0);
+        return of(
+                new Kin("01k9x0m6c5q8v2t7r4n1h3j5yb", name),
+                "queued",
+                asks,
+                Optional.of(because),
+                0);
     }
 
     static WorkloadView attempted(WorkloadView one, int attempts) {

@@ -220,9 +220,7 @@ interface Telling {
 
     private static Sentence toldToStop(Body body, Times times) {
         String by = body.instant("by").map(at -> " by " + times.time(at)).orElse("");
-        return did(body, " told ")
-                .code(body.text("workload"))
-                .and(" to stop" + by + because(body));
+        return did(body, " told ").code(body.text("workload")).and(" to stop" + by + because(body));
     }
 
     private static Sentence queued(Body body) {
@@ -232,9 +230,7 @@ interface Telling {
     private static Sentence ended(Body body) {
         String outcome = body.text("outcome");
         String how = outcome.equals("cancelled") ? "was cancelled" : outcome;
-        return did(body, " noted that ")
-                .code(body.text("workload"))
-                .and(" " + how + because(body));
+        return did(body, " noted that ").code(body.text("workload")).and(" " + how + because(body));
     }
 
     private static Sentence drained(Body body) {
@@ -250,10 +246,7 @@ interface Telling {
     }
 
     private static String because(Body body) {
-        return body.find("because")
-                .filter(why -> !why.isBlank())
-                .map(why -> ": " + why)
-                .orElse("");
+        return body.find("because").filter(why -> !why.isBlank()).map(why -> ": " + why).orElse("");
     }
 
     private static String quoted(String text) {

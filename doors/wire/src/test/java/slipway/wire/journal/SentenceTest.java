@@ -72,7 +72,8 @@ class SentenceTest {
                 "{\"workload\":\"w1\",\"team\":\"vision\",\"name\":\"digits\",\"owner\":\"sam\",\"attempt\":2,"
                         + "\"nodes\":[\"n1\",\"n2\"],\"outcome\":\"cancelled\",\"because\":\"Enough.\","
                         + "\"by\":\"2026-09-17T14:30:00Z\",\"node\":\"n1\"}";
-        assertThat(told("workload-submitted", body)).isEqualTo("sam submitted digits in vision as w1");
+        assertThat(told("workload-submitted", body))
+                .isEqualTo("sam submitted digits in vision as w1");
         assertThat(told("workload-placed", body))
                 .isEqualTo("sam gave w1 a place on n1 and n2, attempt 2");
         assertThat(told("workload-started", body)).isEqualTo("sam started w1, attempt 2");
