@@ -58,9 +58,11 @@ final class Company implements AutoCloseable {
 
     /** A workload that waits for ever, because its node is drained: nothing of it ever runs. */
     private void queue() {
-        String node = does("GET", "/api/v1/nodes", "").path("items").path(0).path("node").asString();
+        String node =
+                does("GET", "/api/v1/nodes", "").path("items").path(0).path("node").asString();
         does("POST", "/api/v1/nodes/" + node + "/drain", "{\"because\":\"Its fan is replaced.\"}");
-        var wish = JSON.createObjectNode().put("spec", "run: python digits.py").put("name", "digits");
+        var wish =
+                JSON.createObjectNode().put("spec", "run: python digits.py").put("name", "digits");
         does("POST", "/api/v1/teams/language/workloads", wish.toString());
     }
 
