@@ -7,6 +7,7 @@ import slipway.base.Retry;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.Call;
+import slipway.wire.Patience;
 import slipway.wire.form.Form;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.PathPart;
@@ -41,7 +42,7 @@ final class Following {
     }
 
     static Following of(Asking asking, Shell shell, boolean json) {
-        return new Following(asking, shell.terminal(), json, Thread::sleep);
+        return new Following(asking, shell.terminal(), json, Patience.usual().sleeper());
     }
 
     /** Of this node of the gang. */
