@@ -39,7 +39,8 @@ class UsageTest {
 
         private static final Pattern FORM =
                 Pattern.compile(
-                        "\\{\"attempt\":(\\d+),\"from\":\"(.*?)\",\"until\":\"(.*?)\",\"type\":\"(.*?)\",\"held\":(\\d+),"
+                        "\\{\"attempt\":(\\d+),\"from\":\"(.*?)\",\"until\":\"(.*?)\","
+                                + "\"type\":\"(.*?)\",\"held\":(\\d+),"
                                 + "\"used\":(\\d+),\"cpu_ms\":(\\d+),\"memory_peak\":\\d+,\"storage\":(\\d+),.*");
 
         static Window of(Event event) {

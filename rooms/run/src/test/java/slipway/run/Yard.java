@@ -48,8 +48,10 @@ public final class Yard implements AutoCloseable {
     public static final TeamId VISION = new TeamId("vision");
     public static final TeamId NLP = new TeamId("nlp");
 
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
     private static final Duration GLANCE = Duration.ofMillis(20);
+
+    /** Enough for a minute in which nothing happens, and for much more in which something does. */
+    private static final int LOOKS = 3_000;
 
     private final Supplier<Medium> medium;
     private final Path attempts;
@@ -284,8 +286,9 @@ public final class Yard implements AutoCloseable {
     }
 
     public void until(BooleanSupplier condition, Supplier<String> otherwise) {
-        long start = System.nanoTime();
-        while (!condition.getAsBoolean() && System.nanoTime() - start < PATIENCE.toNanos()) {
+        int left = LOOKS;
+        while (!condition.getAsBoolean() && left > 0) {
+            left--;
             try {
                 journal.awaitAfter(journal.seq(), GLANCE);
             } catch (InterruptedException e) {

@@ -1,6 +1,8 @@
 package slipway.bench;
 
+import com.sun.management.UnixOperatingSystemMXBean;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -74,7 +76,7 @@ final class SseBench implements Bench {
 
     @Override
     public Result run(Workplace place) throws IOException, InterruptedException {
-        OpenFiles.demand(place, SUBSCRIBERS + 200);
+        demandFiles(place, SUBSCRIBERS + 200);
         Launch launch = Launch.launcher(place.house());
         launch.makeCache(place.fresh("warm"));
         return result(place, ours(place, launch), bare(place));
@@ -211,5 +213,23 @@ final class SseBench implements Bench {
 
     private static void row(Workplace place, String what, double ours, double bare) {
         place.say("%-34s %12.1f %12.1f", what, ours, bare);
+    }
+
+    /**
+     * Says how many files and sockets may be open, and refuses to measure under a limit that is too low; nothing is
+     * raised here: a Java machine takes as many as the system allows by itself.
+     */
+    private static void demandFiles(Workplace place, long count) {
+        if (ManagementFactory.getOperatingSystemMXBean()
+                instanceof UnixOperatingSystemMXBean unix) {
+            long most = unix.getMaxFileDescriptorCount();
+            place.say("A process may have %,d files and sockets open; %,d are needed", most, count);
+            if (most < count) {
+                throw Workplace.notMeasured(
+                        "There are not enough sockets to measure with.",
+                        "A process may have " + most + " files open, and " + count + " are needed.",
+                        "Raise the limit and try again: ulimit -n " + 2 * count);
+            }
+        }
     }
 }

@@ -19,6 +19,7 @@ import slipway.base.Problem;
 import slipway.run.engine.Live.Phase;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement.Seat;
+import slipway.testkit.MovingClock;
 
 /**
  * An engine without machines: attempts run until a test ends them, or as a {@link Behaviour} says. What it "runs"
@@ -54,7 +55,7 @@ public final class FakeEngine implements Engine {
         private CompletableFuture<Boolean> gate = CompletableFuture.completedFuture(true);
 
         public World(List<Node> nodes) {
-            this(nodes, InstantSource.system());
+            this(nodes, MovingClock.at("2026-01-02T03:04:05Z"));
         }
 
         /** Its files say when they were written by this clock. */
