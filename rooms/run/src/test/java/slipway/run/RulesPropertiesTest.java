@@ -24,24 +24,24 @@ import slipway.testkit.Property;
 /** What holds whatever happens, in whatever order. */
 class RulesPropertiesTest {
 
-    private static final Gen<List<Fate>> LIVES = Fate.ANY.list(0, 60);
+    private static final Gen<List<Fate>> FATES = Fate.ANY.list(0, 60);
     private static final Pattern WINDOW =
             Pattern.compile("\\{\"attempt\":(\\d+),\"from\":\"(.*?)\",\"until\":\"(.*?)\".*");
 
     @Test
     void a_workload_is_in_exactly_one_place() {
         Property.holds(
-                LIVES,
+                FATES,
                 fates -> {
-                    var course = new Course();
+                    var lives = new Lives();
                     for (Fate fate : fates) {
-                        course.happen(fate);
-                        List<WorkloadId> live = course.docket.live().map(Workload::id).toList();
+                        lives.happen(fate);
+                        List<WorkloadId> live = lives.docket.live().map(Workload::id).toList();
                         List<WorkloadId> all = new ArrayList<>(live);
-                        course.docket.ended().map(Workload::id).forEach(all::add);
-                        assertThat(all).containsExactlyInAnyOrderElementsOf(course.accepted);
-                        assertThat(course.docket.live()).noneMatch(each -> each.state().ended());
-                        assertThat(course.docket.ended()).allMatch(each -> each.state().ended());
+                        lives.docket.ended().map(Workload::id).forEach(all::add);
+                        assertThat(all).containsExactlyInAnyOrderElementsOf(lives.accepted);
+                        assertThat(lives.docket.live()).noneMatch(each -> each.state().ended());
+                        assertThat(lives.docket.ended()).allMatch(each -> each.state().ended());
                     }
                 });
     }
@@ -49,26 +49,26 @@ class RulesPropertiesTest {
     @Test
     void the_tables_read_again_give_the_same_picture() {
         Property.holds(
-                LIVES,
+                FATES,
                 fates -> {
-                    var course = new Course();
-                    fates.forEach(course::happen);
-                    assertThat(Tables.read(course.ledger)).isEqualTo(course.docket);
+                    var lives = new Lives();
+                    fates.forEach(lives::happen);
+                    assertThat(Tables.read(lives.tables)).isEqualTo(lives.docket);
                 });
     }
 
     @Test
     void attempts_failures_and_kept_work_only_grow() {
         Property.holds(
-                LIVES,
+                FATES,
                 fates -> {
-                    var course = new Course();
+                    var lives = new Lives();
                     Map<WorkloadId, Workload> last = new HashMap<>();
                     for (Fate fate : fates) {
-                        course.happen(fate);
-                        course.accepted.forEach(
+                        lives.happen(fate);
+                        lives.accepted.forEach(
                                 id -> {
-                                    Workload now = course.docket.find(id).orElseThrow();
+                                    Workload now = lives.docket.find(id).orElseThrow();
                                     Optional.ofNullable(last.put(id, now))
                                             .ifPresent(before -> grew(before, now));
                                 });
@@ -88,29 +88,29 @@ class RulesPropertiesTest {
     @Test
     void nobody_waits_for_what_will_never_come() {
         Property.holds(
-                LIVES,
+                FATES,
                 fates -> {
-                    var course = new Course();
+                    var lives = new Lives();
                     for (Fate fate : fates) {
-                        course.happen(fate);
-                        course.docket
+                        lives.happen(fate);
+                        lives.docket
                                 .live()
-                                .forEach(each -> assertThat(waitsWell(course, each)).isTrue());
+                                .forEach(each -> assertThat(waitsWell(lives, each)).isTrue());
                     }
                 });
     }
 
     /** For a workload that is still there, or for the turn of another member. */
-    private static boolean waitsWell(Course course, Workload workload) {
+    private static boolean waitsWell(Lives lives, Workload workload) {
         boolean needs = !workload.needs().isEmpty();
         boolean needsAreThere =
-                workload.needs().stream().allMatch(id -> course.docket.live(id).isPresent());
+                workload.needs().stream().allMatch(id -> lives.docket.live(id).isPresent());
         if (!(workload.state() instanceof State.Submitted)) {
             return !needs;
         }
         return needs
                 ? needsAreThere
-                : workload.member().isPresent() && underWay(course, workload) == atOnce(workload);
+                : workload.member().isPresent() && underWay(lives, workload) == atOnce(workload);
     }
 
     private static int atOnce(Workload member) {
@@ -118,9 +118,9 @@ class RulesPropertiesTest {
         return array.atOnce().orElse(array.size());
     }
 
-    private static int underWay(Course course, Workload member) {
+    private static int underWay(Lives lives, Workload member) {
         return (int)
-                course.docket
+                lives.docket
                         .liveMembers(member.member().orElseThrow().array())
                         .filter(each -> !(each.state() instanceof State.Submitted))
                         .count();
@@ -129,17 +129,17 @@ class RulesPropertiesTest {
     @Test
     void no_array_has_more_under_way_than_it_allows() {
         Property.holds(
-                LIVES,
+                FATES,
                 fates -> {
-                    var course = new Course();
+                    var lives = new Lives();
                     for (Fate fate : fates) {
-                        course.happen(fate);
-                        course.docket
+                        lives.happen(fate);
+                        lives.docket
                                 .live()
                                 .filter(each -> each.member().isPresent())
                                 .forEach(
                                         each ->
-                                                assertThat(underWay(course, each))
+                                                assertThat(underWay(lives, each))
                                                         .isLessThanOrEqualTo(atOnce(each)));
                     }
                 });
@@ -148,13 +148,13 @@ class RulesPropertiesTest {
     @Test
     void windows_of_usage_follow_each_other_within_an_attempt_and_never_overlap() {
         Property.holds(
-                LIVES,
+                FATES,
                 fates -> {
-                    var course = new Course();
-                    fates.forEach(course::happen);
+                    var lives = new Lives();
+                    fates.forEach(lives::happen);
                     Map<AttemptId, Instant> ends = new HashMap<>();
                     Map<String, Instant> latest = new HashMap<>();
-                    course.commits.stream()
+                    lives.commits.stream()
                             .flatMap(commit -> commit.events().stream())
                             .filter(event -> event.stream() == Stream.TICKS)
                             .forEach(
@@ -181,45 +181,45 @@ class RulesPropertiesTest {
     @Test
     void whatever_was_accepted_can_be_brought_to_an_end() {
         Property.holds(
-                LIVES,
+                FATES,
                 fates -> {
-                    var course = new Course();
-                    fates.forEach(course::happen);
-                    course.cancelAll();
-                    assertThat(course.docket.live()).isEmpty();
-                    assertThat(course.docket.ended()).hasSameSizeAs(course.accepted);
+                    var lives = new Lives();
+                    fates.forEach(lives::happen);
+                    lives.cancelAll();
+                    assertThat(lives.docket.live()).isEmpty();
+                    assertThat(lives.docket.ended()).hasSameSizeAs(lives.accepted);
                 });
     }
 
     @Test
     void a_chain_of_needs_may_be_as_long_as_anybody_likes() {
-        var course = new Course();
+        var lives = new Lives();
         Frozen spec = Frozen.of(WorkloadSpec.parse("run: x", "job.yaml"));
         List<WorkloadId> needs = List.of();
         for (int each = 0; each < 5_000; each++) {
             var id = new WorkloadId("w-%05d".formatted(each));
-            course.ask(new Order.Submit(List.of(id), "job", Yard.VISION, "ana", spec, needs));
+            lives.ask(new Order.Submit(List.of(id), "job", Yard.VISION, "ana", spec, needs));
             needs = List.of(id);
         }
-        course.ask(new Order.Cancel(List.of(new WorkloadId("w-00000"))));
-        assertThat(course.docket.live()).isEmpty();
+        lives.ask(new Order.Cancel(List.of(new WorkloadId("w-00000"))));
+        assertThat(lives.docket.live()).isEmpty();
     }
 
     @Test
     void a_large_array_is_taken_in_and_cancelled_in_one_go() {
-        var course = new Course();
+        var lives = new Lives();
         Frozen spec = Frozen.of(WorkloadSpec.parse("run: x\narray: 0-9999%5000", "job.yaml"));
         List<WorkloadId> ids = new ArrayList<>();
         for (int each = 0; each < 10_000; each++) {
             ids.add(new WorkloadId("w-%05d".formatted(each)));
         }
-        course.ask(new Order.Submit(ids, "job", Yard.VISION, "ana", spec, List.of()));
-        assertThat(course.docket.live().map(Workload::frozen).distinct()).hasSize(1);
-        assertThat(course.docket.live().filter(Workload::waits)).hasSize(5_000);
+        lives.ask(new Order.Submit(ids, "job", Yard.VISION, "ana", spec, List.of()));
+        assertThat(lives.docket.live().map(Workload::frozen).distinct()).hasSize(1);
+        assertThat(lives.docket.live().filter(Workload::waits)).hasSize(5_000);
         var commit =
                 Rules.decide(
-                        course.docket, Asked.of(new Order.Cancel(ids), Yard.ANA), Instant.EPOCH);
+                        lives.docket, Asked.of(new Order.Cancel(ids), Yard.ANA), Instant.EPOCH);
         assertThat(commit.events()).hasSize(10_000);
-        assertThat(course.docket.after(commit).live()).isEmpty();
+        assertThat(lives.docket.after(commit).live()).isEmpty();
     }
 }

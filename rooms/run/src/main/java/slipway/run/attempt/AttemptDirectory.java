@@ -98,6 +98,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return Bounded.text(path.resolve("workdir"), 4_096).map(String::strip).map(Path::of);
     }
 
+    /** The checkpoint of an earlier attempt that it goes on from. */
+    public Optional<Path> resume() {
+        return Bounded.text(path.resolve("resume"), 4_096).map(String::strip).map(Path::of);
+    }
+
     /** Where the gang meets: address and port. */
     public Optional<String> rendezvous() {
         return Bounded.text(path.resolve("rendezvous"), 500).map(String::strip);

@@ -93,6 +93,9 @@ final class Writing {
     }
 
     private void inputs() throws IOException {
+        if (attempt.inputs().resumeFrom().isPresent()) {
+            file("resume", attempt.inputs().resumeFrom().get() + "\n");
+        }
         if (!attempt.inputs().data().isEmpty()) {
             Files.createDirectory(draft.resolve("data"));
         }

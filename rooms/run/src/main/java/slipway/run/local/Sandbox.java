@@ -42,12 +42,14 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
      *
      * @param directory its attempt's
      * @param workdir where it runs, if not there
+     * @param earlier the folder of an earlier attempt's checkpoints that it goes on from
      * @param devices device files of its accelerators
      * @param shares it talks to the daemon that divides an accelerator
      */
     record Inside(
             Path directory,
             Optional<Path> workdir,
+            Optional<Path> earlier,
             List<String> devices,
             boolean network,
             boolean shares) {}
@@ -70,7 +72,13 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
             for (String own : OWN) {
                 Files.createDirectory(directory.resolve(own));
             }
-            var command = command(new Inside(directory, Optional.empty(), List.of(), false, false));
+            var command = command(new Inside(
+                                    directory,
+                                    Optional.empty(),
+                                    Optional.empty(),
+                                    List.of(),
+                                    false,
+                                    false));
             command.add("/bin/true");
             boolean works = succeeds(command);
             removed(directory);
@@ -156,6 +164,8 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
 
     /** The job may write where it saves, works and reports; launch.sh, exit and log are not its to change. */
     private static void own(List<String> words, Inside job) {
+        // The folder and not the checkpoint: that could be a link, made by the job, to anywhere.
+        job.earlier.ifPresent(folder -> bind(words, "--ro-bind-try", folder, folder));
         bind(words, "--ro-bind", job.directory, job.directory);
         for (String name : OWN) {
             Path path = job.directory.resolve(name);

@@ -112,6 +112,7 @@ final class Starting {
                 new Sandbox.Inside(
                         launch.directory(),
                         AttemptDirectory.of(launch).workdir(),
+                        earlier(launch),
                         files,
                         launch.limits().network(),
                         seat.thousandths() < Node.Devices.WHOLE);
@@ -120,6 +121,17 @@ final class Starting {
                         .map(Starting::quoted)
                         .collect(Collectors.joining(" "));
         return words + " --chdir \"$PWD\"";
+    }
+
+    /** Of the same workload only: everything else is hidden for good reasons, or seen anyway. */
+    private static Optional<Path> earlier(Launch launch) {
+        Path workload = launch.directory().resolveSibling(".").normalize();
+        return AttemptDirectory.of(launch)
+                .resume()
+                .map(Path::normalize)
+                .filter(path -> path.startsWith(workload))
+                .map(path -> path.resolveSibling("."))
+                .map(Path::normalize);
     }
 
     private static String quoted(String value) {

@@ -23,7 +23,7 @@ import slipway.schedule.picture.Placement.Seat;
 import slipway.spec.workload.WorkloadSpec;
 
 /** Workloads under the rules alone: orders go in, commits come out, and nothing else is there. */
-final class Course {
+final class Lives {
 
     private static final Placement HERE = new Placement(List.of(new Seat("n1", 3, 1_000)));
     private static final Placement THERE = new Placement(List.of(new Seat("n2", 12, 1_000)));
@@ -35,7 +35,7 @@ final class Course {
                     "run: x\npriority: high");
     private static final Map<String, Frozen> READ = new HashMap<>();
 
-    final Ledger ledger = new Ledger();
+    final TablesInMemory tables = new TablesInMemory();
     final List<WorkloadId> accepted = new ArrayList<>();
     final List<Commit> commits = new ArrayList<>();
     Docket docket = Docket.empty();
@@ -58,7 +58,7 @@ final class Course {
             accepted.addAll(submit.ids());
         }
         commits.add(commit);
-        ledger.write(commit);
+        tables.write(commit);
         docket = docket.after(commit);
     }
 

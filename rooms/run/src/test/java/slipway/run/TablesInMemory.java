@@ -11,7 +11,7 @@ import slipway.journal.Rows;
 import slipway.journal.Table;
 
 /** Tables as a database would hold them: cells by key. */
-final class Ledger implements Rows {
+final class TablesInMemory implements Rows {
 
     private final Map<String, Map<List<Cell>, List<Cell>>> tables = new LinkedHashMap<>();
 
