@@ -86,25 +86,8 @@ final class Lives {
                                             decided(
                                                     new Decision.Start(
                                                             each.id(), HERE, Optional.empty())));
-            case PREEMPT ->
-                    one(fate, Workload::occupies)
-                            .map(
-                                    each ->
-                                            decided(
-                                                    new Decision.Preempt(
-                                                            each.id(),
-                                                            new Reason.Outranked(each.id()),
-                                                            now.plusSeconds(60))));
-            case MOVE ->
-                    one(fate, Workload::occupies)
-                            .map(
-                                    each ->
-                                            decided(
-                                                    new Decision.Migrate(
-                                                            each.id(),
-                                                            THERE,
-                                                            each.id(),
-                                                            now.plusSeconds(60))));
+            case PREEMPT -> one(fate, Workload::occupies).map(this::preempted);
+            case MOVE -> one(fate, Workload::occupies).map(this::moved);
             case CANCEL -> one(fate, _ -> true).map(each -> new Order.Cancel(List.of(each.id())));
             case RANK -> one(fate, _ -> true).map(each -> new Order.Rank(each.id(), fate.number()));
             case DRAIN ->
@@ -114,6 +97,15 @@ final class Lives {
                                     fate.number() < 3 ? Optional.of("so") : Optional.empty()));
             default -> one(fate, Workload::occupies).map(each -> report(fate, each.attempt()));
         };
+    }
+
+    private Order preempted(Workload each) {
+        var because = new Reason.Outranked(each.id());
+        return decided(new Decision.Preempt(each.id(), because, now.plusSeconds(60)));
+    }
+
+    private Order moved(Workload each) {
+        return decided(new Decision.Migrate(each.id(), THERE, each.id(), now.plusSeconds(60)));
     }
 
     /** What an engine may say of an attempt. */
