@@ -118,7 +118,10 @@ final class Lookout implements AutoCloseable {
                 .live(attempt.workload())
                 .filter(Workload::occupies)
                 .filter(workload -> workload.attempt().equals(attempt))
-                .ifPresent(workload -> look(workload, live));
+                .ifPresent(
+                        workload -> {
+                            var _ = look(workload, live);
+                        });
     }
 
     /**

@@ -2,6 +2,7 @@ package slipway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -92,13 +93,16 @@ class RestartTest {
     }
 
     @Test
-    void what_was_launched_and_not_written_down_is_found_and_not_launched_again() {
+    void what_was_launched_and_not_written_down_is_found_and_not_launched_again() throws Exception {
         yard.world().hold();
         WorkloadId job = yard.submit("run: x");
         yard.awaitHeld(job);
+        Path done = yard.runner().directory(yard.attempt(job)).path().resolve("work/done");
+        Files.writeString(done, "half of it");
         yard.die(yard.world()::letThrough);
         yard.awaitAttempt(job, 1);
         assertThat(yard.launches(job)).hasSize(1);
+        assertThat(done).as("its directory is still its own").exists();
     }
 
     @Test
@@ -162,11 +166,13 @@ class RestartTest {
         yard.world().behave(FakeEngine.Behaviour.PLAIN);
         WorkloadId low =
                 yard.submit(
-                        "run: x\n"
-                            + "nodes: 2\n"
-                            + "resources: {accelerators: 4}\n"
-                            + "priority: low\n"
-                            + "checkpoint: 30m");
+                        """
+                        run: x
+                        nodes: 2
+                        resources: {accelerators: 4}
+                        priority: low
+                        checkpoint: 30m
+                        """);
         yard.awaitAttempt(low, 1);
         WorkloadId urgent = yard.submit("run: x\nresources: {accelerators: 4}\npriority: high");
         yard.await(low, "preempting");
