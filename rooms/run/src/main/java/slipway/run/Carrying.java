@@ -34,7 +34,9 @@ import slipway.spec.workload.Resources;
 final class Carrying implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Carrying.class);
-    private static final Duration GLANCE = Duration.ofMillis(250);
+
+    /** Between two looks at what is being stopped. */
+    static final Duration GLANCE = Duration.ofMillis(250);
 
     private static final Duration A_WHILE = Duration.ofSeconds(10);
 

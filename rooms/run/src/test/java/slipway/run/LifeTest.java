@@ -270,17 +270,13 @@ class LifeTest {
         var key = Optional.of(Key.of("ana", "k1", JOB));
         WorkloadId first = yard.submit(JOB, key);
         assertThat(yard.submit(JOB, key)).isEqualTo(first);
-        yard.awaitAttempt(first, 1);
-        String need = "run: x\nneeds: [" + first + "]";
-        var second = Optional.of(Key.of("ana", "k2", need));
-        WorkloadId dependent = yard.submit(need, second);
-        yard.end(first, 1);
-        yard.await(dependent, "cancelled");
-        assertThat(yard.submit(need, second)).isEqualTo(dependent);
-        assertThatThrownBy(() -> yard.submit(need, Optional.of(Key.of("ana", "k3", need))))
+        yard.only(Yard.NLP);
+        assertThat(yard.submit(JOB, key)).isEqualTo(first);
+        assertThatThrownBy(() -> yard.submit(JOB, Optional.of(Key.of("ana", "k2", JOB))))
                 .isInstanceOfSatisfying(
                         Problem.class,
-                        problem -> assertThat(problem.code()).isEqualTo(Trouble.UNKNOWN_NEED));
+                        problem -> assertThat(problem.code()).isEqualTo(Trouble.NO_TEAM));
+        assertThatThrownBy(() -> yard.submit(JOB)).isInstanceOf(Problem.class);
     }
 
     @Test

@@ -79,15 +79,9 @@ final class Lives {
                                                     fate.number() % 2 == 0 ? 1 : 3,
                                                     fate.number() % 2 == 0 ? "" : "\narray: 0-2%2",
                                                     List.of(need.id())));
-            case START ->
-                    one(fate, Workload::waits)
-                            .map(
-                                    each ->
-                                            decided(
-                                                    new Decision.Start(
-                                                            each.id(), HERE, Optional.empty())));
-            case PREEMPT -> one(fate, Workload::occupies).map(this::preempted);
-            case MOVE -> one(fate, Workload::occupies).map(this::moved);
+            case START -> one(fate, Workload::waits).map(each -> decided(started(each)));
+            case PREEMPT -> one(fate, Workload::occupies).map(each -> decided(preempted(each)));
+            case MOVE -> one(fate, Workload::occupies).map(each -> decided(moved(each)));
             case CANCEL -> one(fate, _ -> true).map(each -> new Order.Cancel(List.of(each.id())));
             case RANK -> one(fate, _ -> true).map(each -> new Order.Rank(each.id(), fate.number()));
             case DRAIN ->
@@ -97,15 +91,6 @@ final class Lives {
                                     fate.number() < 3 ? Optional.of("so") : Optional.empty()));
             default -> one(fate, Workload::occupies).map(each -> report(fate, each.attempt()));
         };
-    }
-
-    private Order preempted(Workload each) {
-        var because = new Reason.Outranked(each.id());
-        return decided(new Decision.Preempt(each.id(), because, now.plusSeconds(60)));
-    }
-
-    private Order moved(Workload each) {
-        return decided(new Decision.Migrate(each.id(), THERE, each.id(), now.plusSeconds(60)));
     }
 
     /** What an engine may say of an attempt. */
@@ -157,6 +142,19 @@ final class Lives {
         Frozen frozen =
                 READ.computeIfAbsent(spec, text -> Frozen.of(WorkloadSpec.parse(text, "job.yaml")));
         return new Order.Submit(ids, "job", Yard.VISION, "ana", frozen, needs);
+    }
+
+    private static Decision started(Workload each) {
+        return new Decision.Start(each.id(), HERE, Optional.empty());
+    }
+
+    private Decision preempted(Workload each) {
+        return new Decision.Preempt(
+                each.id(), new Reason.Outranked(each.id()), now.plusSeconds(60));
+    }
+
+    private Decision moved(Workload each) {
+        return new Decision.Migrate(each.id(), THERE, each.id(), now.plusSeconds(60));
     }
 
     private static Order decided(Decision decision) {

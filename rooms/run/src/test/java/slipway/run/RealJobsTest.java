@@ -7,7 +7,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.InstantSource;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
@@ -38,7 +38,8 @@ import slipway.testkit.MovingClock;
 /** Real processes on this machine, from submission to end. */
 class RealJobsTest {
 
-    private static final int LOOKS = 2_000;
+    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final int GLANCES = 1_200;
 
     /** Not under /tmp, which is the job's own in a sandbox. */
     static final class InTarget implements TempDirFactory {
@@ -53,9 +54,7 @@ class RealJobsTest {
     @TempDir(factory = InTarget.class)
     Path attempts;
 
-    /** Files carry the time of the machine, so this clock begins there. */
-    private final MovingClock clock = MovingClock.at(InstantSource.system().instant());
-
+    private final MovingClock clock = MovingClock.at(Instant.EPOCH);
     private final Ids ids = new Ids(clock, new SplittableRandom(4711));
     private final MemoryMedium.Disk disk =
             new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
@@ -63,10 +62,15 @@ class RealJobsTest {
 
     private record Server(LocalEngine engine, Journal journal, Runner runner) {}
 
+    /** Files carry the time of the machine, so the clock begins there. */
     @BeforeEach
-    void open() {
-        var engine =
-                LocalEngine.open(LocalSettings.of(attempts, clock).with(Cards.NONE));
+    void begin() throws IOException {
+        clock.set(Files.getLastModifiedTime(attempts).toInstant());
+        open();
+    }
+
+    private void open() {
+        var engine = LocalEngine.open(LocalSettings.of(attempts, clock).with(Cards.NONE));
         var journal =
                 Journal.open(
                         new MemoryMedium(disk, MemoryMedium.Weather.CALM),
@@ -113,11 +117,9 @@ class RealJobsTest {
     }
 
     private void until(BooleanSupplier condition) {
-        int left = LOOKS;
-        while (!condition.getAsBoolean() && left > 0) {
-            left--;
+        for (int glance = 0; glance < GLANCES && !condition.getAsBoolean(); glance++) {
             try {
-                server.journal.awaitAfter(server.journal.seq(), Duration.ofMillis(50));
+                server.journal.awaitAfter(server.journal.seq(), GLANCE);
             } catch (InterruptedException e) {
                 throw new IllegalStateException(e);
             }

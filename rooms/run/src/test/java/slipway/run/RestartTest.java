@@ -2,6 +2,7 @@ package slipway.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -92,13 +93,16 @@ class RestartTest {
     }
 
     @Test
-    void what_was_launched_and_not_written_down_is_found_and_not_launched_again() {
+    void what_was_launched_and_not_written_down_is_found_and_not_launched_again() throws Exception {
         yard.world().hold();
         WorkloadId job = yard.submit("run: x");
         yard.awaitHeld(job);
+        Path done = yard.runner().directory(yard.attempt(job)).path().resolve("work/done");
+        Files.writeString(done, "half of it");
         yard.die(yard.world()::letThrough);
         yard.awaitAttempt(job, 1);
         assertThat(yard.launches(job)).hasSize(1);
+        assertThat(done).as("its directory is still its own").exists();
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Optional;
@@ -49,15 +50,14 @@ public final class Yard implements AutoCloseable {
     public static final TeamId NLP = new TeamId("nlp");
 
     private static final Duration GLANCE = Duration.ofMillis(20);
-
-    /** Enough for a minute in which nothing happens, and for much more in which something does. */
-    private static final int LOOKS = 3_000;
+    private static final int GLANCES = 3_000;
 
     private final Supplier<Medium> medium;
     private final Path attempts;
     private final MovingClock clock = MovingClock.at("2026-09-17T14:20:00Z");
     private final Ids ids = new Ids(clock, new SplittableRandom(4711));
     private final FakeEngine.World world = new FakeEngine.World(nodes(), clock);
+    private volatile Shares shares = shares(VISION, NLP);
     private FakeEngine engine;
     private Journal journal;
     private Runner runner;
@@ -88,12 +88,17 @@ public final class Yard implements AutoCloseable {
                 name, Node.Devices.of("H100", 4), new Node.Machine(32_000, Bytes.gigabytes(256)));
     }
 
-    private static Shares shares() {
+    private static Shares shares(TeamId... teams) {
         Policy policy =
                 Policy.USUAL
                         .ordered(Policy.Order.FIRST_COME)
                         .giving(Duration.ZERO, Duration.ofMinutes(1));
-        return new Shares(policy, List.of(Team.of(VISION), Team.of(NLP)));
+        return new Shares(policy, Arrays.stream(teams).map(Team::of).toList());
+    }
+
+    /** From now on only these teams are there. */
+    public void only(TeamId... teams) {
+        shares = shares(teams);
     }
 
     private Journal opened() {
@@ -101,7 +106,7 @@ public final class Yard implements AutoCloseable {
     }
 
     private Runner begun() {
-        return Runner.open(new Runner.Setup(journal, engine, attempts, Yard::shares, clock, ids));
+        return Runner.open(new Runner.Setup(journal, engine, attempts, () -> shares, clock, ids));
     }
 
     /** Stops in order and starts again on what was written; what runs meanwhile runs on. */
@@ -286,9 +291,7 @@ public final class Yard implements AutoCloseable {
     }
 
     public void until(BooleanSupplier condition, Supplier<String> otherwise) {
-        int left = LOOKS;
-        while (!condition.getAsBoolean() && left > 0) {
-            left--;
+        for (int glance = 0; glance < GLANCES && !condition.getAsBoolean(); glance++) {
             try {
                 journal.awaitAfter(journal.seq(), GLANCE);
             } catch (InterruptedException e) {
