@@ -40,8 +40,8 @@ class UsageTest {
         private static final Pattern FORM =
                 Pattern.compile(
                         "\\{\"attempt\":(\\d+),\"from\":\"(.*?)\",\"until\":\"(.*?)\",\"type\":\"(.*?)\","
-                            + "\"held\":(\\d+),\"used\":(\\d+),\"cpu_ms\":(\\d+),\"memory_peak\":\\d+,"
-                            + "\"storage\":(\\d+),.*");
+                                + "\"held\":(\\d+),\"used\":(\\d+),\"cpu_ms\":(\\d+),\"memory_peak\":\\d+,"
+                                + "\"storage\":(\\d+),.*");
 
         static Window of(Event event) {
             Matcher form = FORM.matcher(event.what().body());

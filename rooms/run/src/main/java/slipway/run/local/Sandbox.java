@@ -72,7 +72,9 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
             for (String own : OWN) {
                 Files.createDirectory(directory.resolve(own));
             }
-            var command = command(new Inside(
+            var command =
+                    command(
+                            new Inside(
                                     directory,
                                     Optional.empty(),
                                     Optional.empty(),
