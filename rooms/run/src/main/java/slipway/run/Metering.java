@@ -6,6 +6,7 @@ import java.time.temporal.ChronoUnit;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Pattern;
 import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.Usage;
@@ -22,6 +23,8 @@ import slipway.schedule.picture.Placement;
  * server dies.
  */
 final class Metering {
+
+    private static final Pattern STRANGE = Pattern.compile("[^A-Za-z0-9 ._-]");
 
     private Metering() {}
 
@@ -94,7 +97,7 @@ final class Metering {
                 usage.by().attempt(),
                 usage.window().from(),
                 usage.window().until(),
-                usage.accelerators().type().replaceAll("[^A-Za-z0-9 ._-]", "_"),
+                STRANGE.matcher(usage.accelerators().type()).replaceAll("_"),
                 usage.accelerators().held().millionths(),
                 usage.accelerators().used().millionths(),
                 usage.machine().cpu().toMillis(),

@@ -3,8 +3,8 @@ package slipway.run.local;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -39,9 +39,12 @@ final class Ledger {
     }
 
     void put(Entry entry) throws IOException {
-        Files.createDirectories(folder);
-        try (Writer writer = Files.newBufferedWriter(folder.resolve(entry.launch.id().name()))) {
-            written(entry).store(writer, null);
+        Path file = folder.resolve(entry.launch.id().name());
+        try {
+            Files.writeString(file, written(entry));
+        } catch (NoSuchFileException e) {
+            Files.createDirectories(folder);
+            Files.writeString(file, written(entry));
         }
     }
 
@@ -81,21 +84,28 @@ final class Ledger {
         }
     }
 
-    private static Properties written(Entry entry) {
+    private static String written(Entry entry) {
         Limits limits = entry.launch.limits();
-        var lines = new Properties();
-        lines.setProperty("directory", entry.launch.directory().toString());
-        lines.setProperty("since", entry.since.toString());
-        lines.setProperty(
+        var lines = new StringBuilder();
+        line(lines, "directory", entry.launch.directory().toString());
+        line(lines, "since", entry.since.toString());
+        line(
+                lines,
                 "seats",
                 entry.launch.placement().seats().stream()
                         .map(Ledger::seat)
                         .collect(Collectors.joining(" ")));
-        limits.memory().ifPresent(most -> lines.setProperty("memory", Long.toString(most.count())));
-        limits.maxDuration().ifPresent(most -> lines.setProperty("duration", most.toString()));
-        lines.setProperty("cpus", Integer.toString(limits.cpus()));
-        lines.setProperty("network", Boolean.toString(limits.network()));
-        return lines;
+        limits.memory().ifPresent(most -> line(lines, "memory", Long.toString(most.count())));
+        limits.maxDuration().ifPresent(most -> line(lines, "duration", most.toString()));
+        line(lines, "cpus", Integer.toString(limits.cpus()));
+        line(lines, "network", Boolean.toString(limits.network()));
+        return lines.toString();
+    }
+
+    /** As {@link Properties} reads it. */
+    private static void line(StringBuilder lines, String key, String value) {
+        lines.append(key).append('=');
+        lines.append(value.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');
     }
 
     private static Entry entry(AttemptId id, Properties lines) {

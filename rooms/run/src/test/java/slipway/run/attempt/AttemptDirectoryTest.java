@@ -212,7 +212,8 @@ class AttemptDirectoryTest {
         Path secret = Files.writeString(root.resolve("secret"), "9");
         Files.createSymbolicLink(directory.path().resolve("exit/0"), secret);
         Files.writeString(directory.path().resolve("exit/1"), "nonsense");
-        Files.writeString(directory.path().resolve("exit/.2"), "0");
+        Files.writeString(directory.path().resolve("exit/.2"), "0\n");
+        Files.writeString(directory.path().resolve("exit/3"), "1"); // perhaps 137 one day
         assertThat(directory.exits()).isEmpty();
     }
 
