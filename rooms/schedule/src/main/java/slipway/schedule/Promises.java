@@ -77,8 +77,9 @@ final class Promises {
 
     /** Whether somebody who was told to go is still in the way. */
     private boolean leaving(Waiter waiter, Promise promise) {
-        return occupants(promise).stream().anyMatch(Tenant::leaving)
-                || waitsForLimit(waiter, promise);
+        List<Tenant> there = occupants(promise);
+        return there.stream().anyMatch(Tenant::leaving)
+                || (there.isEmpty() && waitsForLimit(waiter, promise));
     }
 
     /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
