@@ -98,10 +98,10 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         for (Waiter holder : inOrder) {
             int claim = share.claim(holder, quota) - holder.stops(share, quota, relief);
             boolean later = comesLater(holder);
-            if (left < claim && (!later || fitsGap(holder))) {
+            if (claim > Math.max(0, left) && (!later || fitsGap(holder))) {
                 found.add(holder);
             }
-            left -= later ? 0 : claim;
+            left -= later ? 0 : Math.max(0, claim);
         }
     }
 
