@@ -58,11 +58,12 @@ final class Promises {
         }
         boolean from = !at.isBefore(promise.from());
         boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
-        if (from && endGaps(waiter, promise)) {
+        // For whom room is made, everybody goes at one time: those in the gap and those in the way.
+        if (from && !promise.room() && endGaps(waiter, promise)) {
             return;
         }
         if ((late || (from && promise.room())) && !leaving(waiter, promise)) {
-            if (!makeRoom(waiter, within)) {
+            if (!makeRoom(waiter, within) && !endGaps(waiter, promise)) {
                 board.forget(waiter); // it asks anew
             }
         } else if (!from
