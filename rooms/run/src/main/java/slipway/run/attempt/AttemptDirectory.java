@@ -141,9 +141,9 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return path.resolve("checkpoints");
     }
 
-    /** Removes what only a running job needs. */
+    /** Removes what only a running job needs. The folder for what is temporary stays, with nothing in it. */
     public void tidy() {
-        Folders.remove(path.resolve("tmp"));
+        Folders.clear(path.resolve("tmp"));
         Folders.remove(path.resolve("secrets"));
     }
 

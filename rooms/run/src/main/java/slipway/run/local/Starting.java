@@ -141,8 +141,6 @@ final class Starting {
     }
 
     private static String quoted(String value) {
-        return PLAIN.matcher(value).matches()
-                ? value
-                : "'" + value.replace("'", "'\\''") + "'";
+        return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
     }
 }

@@ -93,8 +93,11 @@ class AttemptDirectoryTest {
         assertThat(log(directory))
                 .isEqualTo(
                         "it's `whoami` $(date) \"x\" \\ $HOME\nsecond line|/save/4|s3cret|alpha|");
+        Files.createDirectories(directory.path().resolve("tmp/cache"));
+        Files.writeString(directory.path().resolve("tmp/cache/x"), "x");
         directory.tidy();
         assertThat(directory.path().resolve("secrets")).doesNotExist();
+        assertThat(directory.path().resolve("tmp")).isEmptyDirectory();
     }
 
     @Test
