@@ -310,7 +310,9 @@ class LocalEngineTest {
         until(() -> Files.exists(launch.directory().resolve("exit/0")));
         engine.look();
         until(() -> live(engine, launch).gone());
-        assertThat(AttemptDirectory.of(launch).exits().get(0).code()).isEqualTo(5);
+        assertThat(AttemptDirectory.of(launch).exits().get(0))
+                .extracting(AttemptDirectory.Exit::code)
+                .isEqualTo(5);
         assertThat(launch.directory().resolve("log/0")).doesNotExist();
     }
 
