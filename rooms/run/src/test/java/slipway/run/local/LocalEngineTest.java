@@ -264,7 +264,11 @@ class LocalEngineTest {
     void where_the_kernel_cannot_a_job_above_its_memory_is_ended_by_the_watch() {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch = run(engine, TAKE_MEMORY, Limits.NONE.memory(Bytes.megabytes(50)));
-        untilGoing(launch);
+        // On a busy machine the engine may have looked by itself before the job says that it goes.
+        until(
+                () ->
+                        Files.exists(launch.directory().resolve("work/going"))
+                                || live(engine, launch).gone());
         engine.look();
         until(() -> live(engine, launch).gone());
         assertThat(live(engine, launch).word()).contains(Live.OUT_OF_MEMORY);
@@ -354,13 +358,12 @@ class LocalEngineTest {
                         """,
                         Limits.NONE);
         untilGoing(launch);
-        assertThat(engine.sample(launch.id())).isEmpty();
         engine.look();
         Sampled sample = engine.sample(launch.id()).orElseThrow();
         assertThat(sample.at()).isEqualTo(clock.instant());
         assertThat(sample.cpu()).isGreaterThan(Duration.ofMillis(50));
         assertThat(sample.memory()).isGreaterThan(Bytes.megabytes(50));
-        assertThat(sample.memoryPeak()).isEqualTo(sample.memory());
+        assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
         assertThat(sample.processes()).isGreaterThanOrEqualTo(4);
         assertThat(sample.network()).isPresent();
         assertThat(Files.readString(launch.directory().resolve("usage/0")))
