@@ -25,6 +25,11 @@ import slipway.bench.journal.JournalBench;
 import slipway.bench.journal.RecoverBench;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Workplace;
+import slipway.bench.run.CrashJobsBench;
+import slipway.bench.run.MemoryBench;
+import slipway.bench.run.PreemptBench;
+import slipway.bench.run.SamplerBench;
+import slipway.bench.run.SubmitBench;
 import slipway.bench.run.TinyJobsBench;
 import slipway.bench.schedule.DecideBench;
 import slipway.bench.schedule.ExplainBench;
@@ -47,6 +52,11 @@ public final class Main {
                                     new RecoverBench(),
                                     new CrashBench(),
                                     new TinyJobsBench(),
+                                    new SubmitBench(),
+                                    new CrashJobsBench(),
+                                    new PreemptBench(),
+                                    new SamplerBench(),
+                                    new MemoryBench(),
                                     new GuardBench(),
                                     new AuditBench(),
                                     new HttpBench(),

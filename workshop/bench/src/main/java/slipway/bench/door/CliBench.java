@@ -1,7 +1,6 @@
 package slipway.bench.door;
 
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -11,6 +10,7 @@ import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
+import slipway.bench.kit.Typed;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -21,6 +21,8 @@ import slipway.bench.kit.Workplace;
 public final class CliBench implements Bench {
 
     private static final double GOAL_SECONDS = 0.350;
+
+    private static final String WHOAMI = "whoami";
 
     @Override
     public String name() {
@@ -40,14 +42,15 @@ public final class CliBench implements Bench {
         Path data = place.fresh("data");
         try (Server server = Server.start(launch, data)) {
             place.say("Making the start-up cache of commands, unless it is there");
-            time(launch, data, Map.of("SLIPWAY_AOT", "wait"));
-            Times times = measure(place, launch, data);
+            var typed = new Typed(launch, data);
+            typed.time(Map.of("SLIPWAY_AOT", "wait"), WHOAMI);
+            Times times = measure(place, typed);
             server.stop();
             return result(place, times);
         }
     }
 
-    private static Times measure(Workplace place, Launch launch, Path data)
+    private static Times measure(Workplace place, Typed typed)
             throws IOException, InterruptedException {
         int rounds = place.quick() ? 10 : 40;
         place.say(
@@ -59,32 +62,12 @@ public final class CliBench implements Bench {
         List<Long> uncached = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
             java.add(StartupBench.timeJava());
-            whole.add(time(launch, data, Map.of()));
-            unchecked.add(time(launch, data, Map.of("SLIPWAY_BUILD", "off")));
-            uncached.add(time(launch, data, Map.of("SLIPWAY_AOT", "off")));
+            whole.add(typed.time(Map.of(), WHOAMI));
+            unchecked.add(typed.time(Map.of("SLIPWAY_BUILD", "off"), WHOAMI));
+            uncached.add(typed.time(Map.of("SLIPWAY_AOT", "off"), WHOAMI));
         }
         return new Times(
                 Samples.of(java), Samples.of(whole), Samples.of(unchecked), Samples.of(uncached));
-    }
-
-    private static long time(Launch launch, Path data, Map<String, String> more)
-            throws IOException, InterruptedException {
-        ProcessBuilder whoami =
-                launch.with("whoami")
-                        .redirectError(Redirect.INHERIT)
-                        .redirectOutput(Redirect.DISCARD);
-        List.of("SLIPWAY_URL", "SLIPWAY_CONTEXT", "SLIPWAY_TOKEN")
-                .forEach(whoami.environment()::remove);
-        whoami.environment().put("SLIPWAY_DATA", data.toString());
-        whoami.environment().put("SLIPWAY_CONTEXT", "local");
-        whoami.environment().putAll(more);
-        long start = System.nanoTime();
-        int code = whoami.start().waitFor();
-        long took = System.nanoTime() - start;
-        if (code != 0) {
-            throw new IOException("slipway whoami ended with code " + code);
-        }
-        return took;
     }
 
     private static Result result(Workplace place, Times times) {

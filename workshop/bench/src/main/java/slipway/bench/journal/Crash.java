@@ -1,15 +1,12 @@
 package slipway.bench.journal;
 
 import java.io.IOException;
-import java.lang.ProcessBuilder.Redirect;
 import java.net.http.HttpClient;
 import java.net.http.HttpResponse;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.Random;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
@@ -20,6 +17,7 @@ import java.util.stream.IntStream;
 import slipway.base.Together;
 import slipway.bench.kit.Gate;
 import slipway.bench.kit.Launch;
+import slipway.bench.kit.Lives;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import tools.jackson.databind.JsonNode;
@@ -27,31 +25,23 @@ import tools.jackson.databind.json.JsonMapper;
 
 /**
  * Kills the real server with SIGKILL again and again while clients write notes, and compares in the end what the
- * journal holds with what the clients were told. Some kills hit a server that is just starting, and thus recovering.
- * The seed fixes the moments of the kills; what the server is doing in those moments no seed can fix.
+ * journal holds with what the clients were told.
  */
 final class Crash {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
-    private static final int ONE_IN = 8;
-    private static final int LONGEST_START_MILLIS = 800;
 
-    private final Launch launch;
-    private final Path data;
     private final Plan plan;
-    private final Random chance;
+    private final Lives lives;
     private final Gate gate = new Gate();
     private final Notes notes = new Notes();
     private final LongAdder again = new LongAdder();
-    private final List<Long> recoveries = new ArrayList<>();
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     Crash(Launch launch, Path data, Plan plan) {
-        this.launch = launch;
-        this.data = data;
         this.plan = plan;
-        this.chance = new Random(plan.seed());
+        this.lives = new Lives(launch, data, plan.seed(), gate::open);
     }
 
     /**
@@ -86,22 +76,22 @@ final class Crash {
         var clients = new FutureTask<>(() -> Together.all(plan.clients(), clients()));
         Thread.ofVirtual().name("clients").start(clients);
         try {
-            int starting = killAll(killed);
-            try (Server last = ready()) {
+            lives.end(plan.kills(), plan.longest(), killed);
+            try (Server last = lives.next()) {
                 last.pause(Duration.ofMillis(500));
                 gate.close();
                 finish(clients);
                 Notes.Verdict verdict = notes.compare(kept(last));
-                boolean sound = check();
+                boolean sound = lives.check();
                 last.stop();
                 var counts =
                         new Counts(
                                 plan.kills(),
-                                starting,
+                                lives.starting(),
                                 notes.sent(),
                                 notes.acknowledged(),
                                 again.sum());
-                return new Outcome(counts, verdict, sound, Samples.of(recoveries));
+                return new Outcome(counts, verdict, sound, lives.recoveries());
             }
         } finally {
             gate.close();
@@ -113,43 +103,6 @@ final class Crash {
         return IntStream.range(0, plan.clients())
                 .mapToObj(number -> new NoteClient(http, gate, notes, again, number))
                 .toList();
-    }
-
-    /** Returns how many kills hit a server that was still starting. */
-    private int killAll(IntConsumer killed) throws IOException, InterruptedException {
-        int starting = 0;
-        for (int kill = 1; kill <= plan.kills(); kill++) {
-            // Not the first one: the directory is to hold something when a start is cut short.
-            if (kill > 1 && chance.nextInt(ONE_IN) == 0) {
-                killStarting();
-                starting++;
-            } else {
-                killUnderLoad();
-            }
-            killed.accept(kill);
-        }
-        return starting;
-    }
-
-    private void killStarting() throws IOException, InterruptedException {
-        try (Server server = Server.begin(launch, data)) {
-            server.pause(Duration.ofMillis(chance.nextInt(LONGEST_START_MILLIS)));
-            server.kill();
-        }
-    }
-
-    private void killUnderLoad() throws IOException, InterruptedException {
-        try (Server server = ready()) {
-            server.pause(Duration.ofMillis(1 + chance.nextInt((int) plan.longest().toMillis())));
-            server.kill();
-        }
-    }
-
-    private Server ready() throws IOException, InterruptedException {
-        Server server = Server.begin(launch, data);
-        recoveries.add(server.awaitReady());
-        gate.open(server);
-        return server;
     }
 
     private static void finish(FutureTask<?> clients) throws IOException, InterruptedException {
@@ -188,14 +141,5 @@ final class Crash {
             throw new IOException("The events could not be read: " + answer.body());
         }
         return JSON.readTree(answer.body());
-    }
-
-    private boolean check() throws IOException, InterruptedException {
-        return launch.with("check", "--data", data.toString())
-                        .redirectErrorStream(true)
-                        .redirectOutput(Redirect.DISCARD)
-                        .start()
-                        .waitFor()
-                == 0;
     }
 }
