@@ -96,8 +96,10 @@ public record Workplace(Size size, Path house, Path folder, PrintStream talk)
         }
     }
 
+    /** Nothing is left: no job that outlived its server, and no folder. */
     @Override
     public void close() {
+        Leftovers.end(folder);
         try {
             remove(folder);
         } catch (IOException | UncheckedIOException e) {

@@ -11,6 +11,7 @@ import slipway.base.Task;
 import slipway.base.Together;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Launch;
+import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;

@@ -83,6 +83,9 @@ public final class CrashJobsBench implements Bench {
         place.say("%-52s %10d (goal 0)", "run too often or too seldom", verdict.untrue());
         place.say("%-52s %10d (goal 0)", "attempts metered wrongly", outcome.wronglyMetered());
         place.say("%-52s %10d (goal 0)", "processes left behind", outcome.left());
+        place.say(
+                "%-52s %10d", "attempts that were lost, and begun anew", counts.setbacks().size());
+        counts.setbacks().forEach(each -> place.say("  %s", each));
         place.say("%-52s %10s", "slipway check", outcome.sound() ? "passes" : "FAILS");
         place.say(
                 "%-52s %10.2f (slowest %.2f)",
@@ -115,6 +118,7 @@ public final class CrashJobsBench implements Bench {
         more.put("run_untrue", verdict.untrue());
         more.put("metered_wrong", outcome.wronglyMetered());
         more.put("left_behind", outcome.left());
+        more.put("attempts_lost", counts.setbacks().size());
         more.put("check_passes", outcome.sound());
         more.put("ready_s", counts.recoveries().medianSeconds());
         more.put("backlog_ready_s", recoveries.medianSeconds());

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.atomic.LongAdder;
@@ -13,6 +14,7 @@ import slipway.base.Together;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Gate;
 import slipway.bench.kit.Launch;
+import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Lives;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
@@ -84,10 +86,16 @@ final class JobsCrash {
      *
      * @param starting how many of the kills hit a server that was not ready yet
      * @param again how many times a client asked again because no answer came
+     * @param setbacks why attempts that did not fail were followed by another
      * @param recoveries how long each start took until ready
      */
     record Counts(
-            int starting, int there, int acknowledged, long again, Samples recoveries) {}
+            int starting,
+            int there,
+            int acknowledged,
+            long again,
+            List<String> setbacks,
+            Samples recoveries) {}
 
     /** Runs the whole plan. The consumer hears the number of each kill. */
     Outcome run(IntConsumer killed) throws IOException, InterruptedException {
@@ -142,6 +150,7 @@ final class JobsCrash {
                         story.submitted(),
                         chores.acknowledged(),
                         again.sum(),
+                        story.setbacks(),
                         lives.recoveries()),
                 chores.compare(story, Witness.read(folder.resolve(Chore.LINES))),
                 story.wronglyMetered(),

@@ -12,6 +12,7 @@ import slipway.base.Together;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Launch;
+import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;

@@ -4,10 +4,13 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Launch;
+import slipway.bench.kit.Leftovers;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
@@ -21,7 +24,7 @@ public final class SamplerBench implements Bench {
     private static final double GOAL_PERCENT = 1;
     private static final int JOBS = 20;
 
-    /** Three processes each, as a small training script has; they wake up ten times a second in all. */
+    /** Three processes each, as a small training script has; one of them says a word every second. */
     private static final String SPEC =
             """
             resources: {cpus: 0.1}
@@ -46,8 +49,8 @@ public final class SamplerBench implements Bench {
 
         static Used now(Server server, Path data) throws IOException {
             double attempts = 0;
-            for (long process : Leftovers.of(data)) {
-                attempts += seconds(process);
+            for (ProcessHandle process : Leftovers.of(data)) {
+                attempts += seconds(process.pid());
             }
             return new Used(seconds(server.handle().pid()), attempts);
         }
@@ -108,22 +111,20 @@ public final class SamplerBench implements Bench {
     }
 
     private static void awaitRunning(Caller caller) throws IOException, InterruptedException {
-        String[] states = {""};
-        while (states[0].split("running", -1).length - 1 < JOBS) {
+        while (all(caller, "state").stream().filter("running"::equals).count() < JOBS) {
             caller.server().pause(Duration.ofMillis(100));
-            states[0] = "";
-            caller.each(
-                    "/api/v1/workloads",
-                    job -> states[0] += job.path("state").stringValue("") + " ");
         }
     }
 
+    private static List<String> all(Caller caller, String what)
+            throws IOException, InterruptedException {
+        List<String> found = new ArrayList<>();
+        caller.each("/api/v1/workloads", job -> found.add(job.path(what).stringValue("")));
+        return found;
+    }
+
     private static void end(Caller caller, Path data) throws IOException, InterruptedException {
-        StringBuilder ids = new StringBuilder();
-        caller.each(
-                "/api/v1/workloads",
-                job -> ids.append(job.path("id").stringValue("")).append(' '));
-        for (String id : ids.toString().strip().split(" ", -1)) {
+        for (String id : all(caller, "id")) {
             caller.post("/api/v1/workloads/" + id + "/cancel", Map.of());
         }
         while (!Leftovers.of(data).isEmpty()) {

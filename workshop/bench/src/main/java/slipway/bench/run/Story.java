@@ -15,6 +15,7 @@ final class Story {
     private final Map<String, List<String>> ids = new HashMap<>();
     private final Map<String, List<End>> ends = new HashMap<>();
     private final Map<String, TreeMap<Integer, Tried>> tried = new HashMap<>();
+    private final List<String> setbacks = new ArrayList<>();
 
     /** How a workload ended. */
     record End(String outcome, Optional<Integer> exitCode) {}
@@ -59,7 +60,13 @@ final class Story {
             case "workload-placed" ->
                     tried.computeIfAbsent(id, _ -> new TreeMap<>())
                             .put(body.path("attempt").intValue(), new Tried(at));
-            case "workload-queued" -> over(id, body, at);
+            case "workload-queued" -> {
+                over(id, body, at);
+                String because = body.path("because").stringValue("");
+                if (!because.isEmpty() && !because.contains("exit code 9")) {
+                    setbacks.add(because + " " + id);
+                }
+            }
             case "workload-ended" -> {
                 over(id, body, at);
                 JsonNode code = body.path("exitCode");
@@ -110,9 +117,9 @@ final class Story {
         return ends.getOrDefault(id, List.of());
     }
 
-    /** How many attempts it had. */
-    int attempts(String id) {
-        return tried.getOrDefault(id, new TreeMap<>()).size();
+    /** Why workloads went back to the queue, other than by their own failure. */
+    List<String> setbacks() {
+        return List.copyOf(setbacks);
     }
 
     /** Attempts whose use is not written down from their place to their end, without gap or overlap. */

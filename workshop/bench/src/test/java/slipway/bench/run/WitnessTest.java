@@ -3,6 +3,7 @@ package slipway.bench.run;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class WitnessTest {
@@ -14,8 +15,8 @@ class WitnessTest {
     @Test
     void an_attempt_that_wrote_both_lines_ran_to_its_end() {
         Witness witness = heard("begin a a.1", "end a a.1", "begin b b.1");
-        assertThat(witness.of("a")).containsExactly(java.util.Map.entry("a.1", Witness.Ran.TO_ITS_END));
-        assertThat(witness.of("b")).containsExactly(java.util.Map.entry("b.1", Witness.Ran.BEGUN));
+        assertThat(witness.of("a")).containsExactly(Map.entry("a.1", Witness.Ran.TO_ITS_END));
+        assertThat(witness.of("b")).containsExactly(Map.entry("b.1", Witness.Ran.BEGUN));
         assertThat(witness.of("c")).isEmpty();
         assertThat(witness.twice()).isEmpty();
         assertThat(witness.together()).isEmpty();
