@@ -6,7 +6,6 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -62,23 +61,29 @@ public final class PreemptBench implements Bench {
         Path data = Files.createDirectories(place.fresh("data"));
         Files.writeString(data.resolve("slipway.yaml"), "schedule:\n  minimum_run: 1s\n");
         Path folder = Files.createDirectories(place.fresh("jobs"));
-        Map<Then, List<Handover>> found = new LinkedHashMap<>();
         try (Server server = Server.start(Launch.launcher(place.house()), data)) {
             var caller = new Caller(server);
             long processors =
                     caller.get("/api/v1/nodes").path("items").get(0).path("cpus").longValue()
                             / 1_000;
-            for (Then then : Then.values()) {
-                place.say("Victims that %s", then == Then.ENDS ? "end by themselves" : "go on");
-                List<Handover> handovers = new ArrayList<>();
-                for (int round = 0; round < place.sized(4, 12, 30); round++) {
-                    handovers.add(new Round(caller, folder, processors, then).handover());
-                }
-                found.put(then, handovers);
-            }
+            place.say("Victims that end when they have saved");
+            List<Handover> ending = rounds(place, new Round(caller, folder, processors, Then.ENDS));
+            place.say("Victims that go on");
+            List<Handover> goingOn =
+                    rounds(place, new Round(caller, folder, processors, Then.GOES_ON));
             server.stop();
+            Optional<Samples> slurm = SlurmPreemption.measure(place, place.quick() ? 2 : 5);
+            return result(place, ending, goingOn, slurm);
         }
-        return result(place, found, SlurmPreemption.measure(place, place.quick() ? 2 : 5));
+    }
+
+    private static List<Handover> rounds(Workplace place, Round round)
+            throws IOException, InterruptedException {
+        List<Handover> found = new ArrayList<>();
+        for (int each = 0; each < place.sized(4, 12, 30); each++) {
+            found.add(round.handover());
+        }
+        return found;
     }
 
     /** One victim, and one that takes its place. */
@@ -147,11 +152,14 @@ public final class PreemptBench implements Bench {
     }
 
     private static Result result(
-            Workplace place, Map<Then, List<Handover>> found, Optional<Samples> slurm) {
+            Workplace place,
+            List<Handover> ending,
+            List<Handover> goingOn,
+            Optional<Samples> slurm) {
         place.say("");
         place.say("%-58s %8s %8s", "seconds after the notice, without the save", "median", "slowest");
-        Samples value = row(place, "the victim ends when it has saved: new job runs", found, Then.ENDS);
-        Samples goingOn = row(place, "the victim goes on and is made to end", found, Then.GOES_ON);
+        Samples value = row(place, "the victim ends when it has saved: new job runs", ending);
+        Samples forced = row(place, "the victim goes on and is made to end", goingOn);
         double peer = slurm.map(Samples::medianSeconds).orElse(SLURM_SECONDS);
         slurm.ifPresent(
                 times ->
@@ -161,7 +169,7 @@ public final class PreemptBench implements Bench {
                                 times.medianSeconds(),
                                 times.seconds(1)));
         double told =
-                Samples.of(found.get(Then.ENDS).stream().map(Handover::told).toList())
+                Samples.of(ending.stream().map(Handover::told).toList())
                         .medianSeconds();
         return new Result(
                 "preempt",
@@ -176,13 +184,12 @@ public final class PreemptBench implements Bench {
                         "rounds", value.size(),
                         "slowest_s", value.seconds(1),
                         "told_running_s", told,
-                        "victim_goes_on_s", goingOn.medianSeconds(),
+                        "victim_goes_on_s", forced.medianSeconds(),
                         "load", Workplace.load()));
     }
 
-    private static Samples row(
-            Workplace place, String what, Map<Then, List<Handover>> found, Then then) {
-        Samples times = Samples.of(found.get(then).stream().map(Handover::inside).toList());
+    private static Samples row(Workplace place, String what, List<Handover> found) {
+        Samples times = Samples.of(found.stream().map(Handover::inside).toList());
         place.say("%-58s %8.3f %8.3f", what, times.medianSeconds(), times.seconds(1));
         return times;
     }

@@ -136,10 +136,10 @@ public final class SamplerBench implements Bench {
         double server = (busy.server() - alone.server()) / JOBS * 100;
         double beside = busy.attempts() / JOBS * 100;
         place.say("");
-        place.say("%-58s %8.3f", "the server alone, % of a core", alone.server() * 100);
-        place.say("%-58s %8.3f", "the server with the jobs", busy.server() * 100);
-        place.say("%-58s %8.3f (goal < 1)", "  more for each job", server);
-        place.say("%-58s %8.3f", "each job with what stands beside it", beside);
+        place.say("%-58s %8.3f", "percent of a core: the server alone", alone.server() * 100);
+        place.say("%-58s %8.3f", "                   the server with the jobs", busy.server() * 100);
+        place.say("%-58s %8.3f (goal < 1)", "                   more for each job", server);
+        place.say("%-58s %8.3f", "                   each job with what stands beside it", beside);
         return new Result(
                 "sampler",
                 new Result.Headline(server, "% of a core for each job", "< 1"),

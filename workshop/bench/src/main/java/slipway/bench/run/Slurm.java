@@ -54,7 +54,7 @@ final class Slurm implements AutoCloseable {
             place.say("Slurm %s runs beside it", slurm.version());
             return Optional.of(slurm);
         } catch (IOException e) {
-            place.say("SKIPPED (missing): Slurm did not come up: %s", e.getMessage());
+            place.say("SKIPPED (missing): Slurm did not come up: %s", e);
             slurm.close();
             return Optional.empty();
         }
