@@ -142,8 +142,8 @@ public record Workload(
     }
 
     /**
-     * A spec that never changes again, with its text, which is written with every change of the workload. One that comes
-     * from a table is read when it is first asked for: a server is ready before it has understood all that wait.
+     * A spec that never changes again, with its text, which is written with every change of the workload. One that
+     * comes from a table is read when it is first asked for: a server is ready before it has understood all that wait.
      */
     public static final class Frozen {
 

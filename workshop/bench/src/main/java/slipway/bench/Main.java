@@ -36,7 +36,10 @@ import slipway.bench.schedule.ExplainBench;
 import slipway.bench.schedule.KueueBench;
 import slipway.bench.schedule.TraceBench;
 
-/** {@code ./slipway bench [NAME] [--quick | --long] [--json]}: lists the benches, or runs one and ends with one line of JSON. */
+/**
+ * {@code ./slipway bench [NAME] [--quick | --long] [--json]}: lists the benches, or runs one and ends with one line of
+ * JSON.
+ */
 public final class Main {
 
     static final Code NO_BENCH =

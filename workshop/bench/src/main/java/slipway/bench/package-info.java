@@ -1,8 +1,8 @@
 /**
  * The benchmarks: programs that measure one thing each and compare it with a limit or a peer measured in the same run.
  *
- * <p>What they are made of is in {@code slipway.bench.kit}; each subject has a package of its own beside it. Here stands
- * only the list of them.
+ * <p>What they are made of is in {@code slipway.bench.kit}; each subject has a package of its own beside it. Here
+ * stands only the list of them.
  *
  * <p>Front door: {@link slipway.bench.Main}.
  *

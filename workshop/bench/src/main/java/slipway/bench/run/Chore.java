@@ -6,8 +6,8 @@ import java.util.Optional;
 import slipway.bench.kit.Workplace;
 
 /**
- * One submission of the crash test: what it asks for, and how it must end. Each attempt writes a line when it begins and
- * one before it ends, into a file that all share, so that what really ran is known without asking the server.
+ * One submission of the crash test: what it asks for, and how it must end. Each attempt writes a line when it begins
+ * and one before it ends, into a file that all share, so that what really ran is known without asking the server.
  */
 record Chore(int number) {
 

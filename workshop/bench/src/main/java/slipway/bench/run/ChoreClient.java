@@ -12,8 +12,9 @@ import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
 
 /**
- * A client that submits chores, one after the other. One whose answer did not come is submitted again under the same key
- * to the next server, unless it is careless. What is to be cancelled is cancelled right after, as often as it takes.
+ * A client that submits chores, one after the other. One whose answer did not come is submitted again under the same
+ * key to the next server, unless it is careless. What is to be cancelled is cancelled right after, as often as it
+ * takes.
  */
 final class ChoreClient implements Task<Boolean> {
 

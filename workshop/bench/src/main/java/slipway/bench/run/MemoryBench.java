@@ -19,10 +19,10 @@ import slipway.bench.kit.Workplace;
 
 /**
  * What memory the server takes with a long past: a hundred thousand workloads that have ended and a thousand that have
- * not. All are submitted over HTTP and went the whole way through the journal. Most of the past are members of a thousand
- * different arrays that were cancelled while they waited, because only so they are there within minutes; a thousand
- * really ran. Of the living, as many run as the machine has room for at a tenth of a processor each, and the others
- * wait, each with a spec of its own.
+ * not. All are submitted over HTTP and went the whole way through the journal. Most of the past are members of a
+ * thousand different arrays that were cancelled while they waited, because only so they are there within minutes; a
+ * thousand really ran. Of the living, as many run as the machine has room for at a tenth of a processor each, and the
+ * others wait, each with a spec of its own.
  */
 public final class MemoryBench implements Bench {
 

@@ -14,6 +14,8 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import slipway.bench.kit.Workplace;
@@ -44,7 +46,7 @@ final class Slurm implements AutoCloseable {
         List<String> missing = NEEDED.stream().filter(name -> find(name).isEmpty()).toList();
         if (!missing.isEmpty()) {
             place.say(
-                    "SKIPPED (missing): Slurm, without %s. On Debian: apt-get install slurmctld slurmd slurm-client munge",
+                    "SKIPPED (missing): Slurm, without %s. Debian has it as slurmctld, slurmd, slurm-client, munge",
                     String.join(", ", missing));
             return Optional.empty();
         }
@@ -104,56 +106,32 @@ final class Slurm implements AutoCloseable {
     }
 
     private String configuration() throws IOException {
-        String host = InetAddress.getLocalHost().getHostName().replaceAll("[.].*", "");
-        String user = System.getProperty("user.name");
         List<Integer> ports = freePorts(NODES + 1);
-        String nodes =
-                String.join(
-                        ",", ports.subList(1, NODES + 1).stream().map(String::valueOf).toList());
-        return """
-        ClusterName=bench
-        SlurmctldHost=%1$s(127.0.0.1)
-        SlurmctldPort=%2$d
-        SlurmUser=%3$s
-        SlurmdUser=%3$s
-        AuthType=auth/munge
-        AuthInfo=socket=%4$s
-        StateSaveLocation=%5$s/state
-        SlurmdSpoolDir=%5$s/spool/%%n
-        SlurmctldPidFile=%5$s/slurmctld.pid
-        SlurmdPidFile=%5$s/slurmd.%%n.pid
-        SlurmctldLogFile=%5$s/log/slurmctld.log
-        SlurmdLogFile=%5$s/log/slurmd.%%n.log
-        ProctrackType=proctrack/linuxproc
-        TaskPlugin=task/none
-        JobAcctGatherType=jobacct_gather/none
-        AccountingStorageType=accounting_storage/none
-        JobCompType=jobcomp/filetxt
-        JobCompLoc=%5$s/log/completed
-        SelectType=select/cons_tres
-        SelectTypeParameters=CR_Core
-        SchedulerType=sched/backfill
-        SchedulerParameters=bf_interval=5,sched_min_interval=0,sched_max_job_start=0,default_queue_depth=2000,batch_sched_delay=0
-        PreemptType=preempt/partition_prio
-        PreemptMode=REQUEUE
-        SlurmctldParameters=preempt_send_user_signal
-        MaxJobCount=100000
-        ReturnToService=2
-        SlurmdParameters=config_overrides
-        KillWait=2
-        NodeName=n[0-%6$d] NodeHostname=%1$s NodeAddr=127.0.0.1 Port=[%7$s] CPUs=%8$d Boards=1 SocketsPerBoard=1 CoresPerSocket=%8$d ThreadsPerCore=1 RealMemory=1000 State=UNKNOWN
-        PartitionName=low Nodes=ALL Default=YES PriorityTier=1 PreemptMode=REQUEUE GraceTime=30 MaxTime=INFINITE State=UP
-        PartitionName=high Nodes=ALL PriorityTier=10 PreemptMode=OFF MaxTime=INFINITE State=UP
-        """
-                .formatted(
-                        host,
-                        ports.getFirst(),
-                        user,
-                        socket(),
-                        folder,
-                        NODES - 1,
-                        nodes,
-                        PROCESSORS);
+        Map<String, String> known =
+                Map.of(
+                        "host", InetAddress.getLocalHost().getHostName().replaceAll("[.].*", ""),
+                        "port", ports.getFirst().toString(),
+                        "ports", words(ports.subList(1, NODES + 1)),
+                        "user", System.getProperty("user.name"),
+                        "socket", socket().toString(),
+                        "folder", folder.toString(),
+                        "last", Integer.toString(NODES - 1),
+                        "processors", Integer.toString(PROCESSORS));
+        String text = template();
+        for (var each : known.entrySet()) {
+            text = text.replace("@" + each.getKey() + "@", each.getValue());
+        }
+        return text;
+    }
+
+    private static String words(List<Integer> numbers) {
+        return String.join(",", numbers.stream().map(String::valueOf).toList());
+    }
+
+    private static String template() throws IOException {
+        try (var text = Objects.requireNonNull(Slurm.class.getResourceAsStream("slurm.conf"))) {
+            return new String(text.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     private static List<Integer> freePorts(int wanted) throws IOException {

@@ -10,7 +10,7 @@ import java.util.Optional;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Workplace;
 
-/** The same in Slurm: a job of a partition that goes before takes all nodes from one that ends as soon as it is told. */
+/** The same in Slurm: a job of a higher partition takes all nodes from one that ends as soon as it is told. */
 final class SlurmPreemption {
 
     private SlurmPreemption() {}
