@@ -52,8 +52,7 @@ public record Launch(List<String> words) {
      */
     public Launch archived(Path archive) {
         List<String> all = new ArrayList<>(words);
-        all.addAll(
-                1, List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive));
+        all.addAll(1, List.of("-XX:+AutoCreateSharedArchive", "-XX:SharedArchiveFile=" + archive));
         return new Launch(all);
     }
 

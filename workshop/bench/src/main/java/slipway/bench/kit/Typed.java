@@ -16,9 +16,7 @@ public record Typed(Launch launch, Path data) {
     public long time(Map<String, String> more, String... words)
             throws IOException, InterruptedException {
         ProcessBuilder command =
-                launch.with(words)
-                        .redirectError(Redirect.DISCARD)
-                        .redirectOutput(Redirect.DISCARD);
+                launch.with(words).redirectError(Redirect.DISCARD).redirectOutput(Redirect.DISCARD);
         List.of("SLIPWAY_URL", "SLIPWAY_CONTEXT", "SLIPWAY_TOKEN")
                 .forEach(command.environment()::remove);
         command.environment().put("SLIPWAY_DATA", data.toString());
@@ -28,7 +26,8 @@ public record Typed(Launch launch, Path data) {
         int code = command.start().waitFor();
         long took = System.nanoTime() - start;
         if (code != 0) {
-            throw new IOException("slipway " + words[0] + " ended with code " + code + "; type it to see why");
+            throw new IOException(
+                    "slipway " + words[0] + " ended with code " + code + "; type it to see why");
         }
         return took;
     }

@@ -78,8 +78,7 @@ record Backlog(Launch launch, Path data, int jobs) {
     /** That they are all there. */
     private void check(Caller caller) throws IOException, InterruptedException {
         List<String> names = new ArrayList<>();
-        caller.each(
-                "/api/v1/workloads", live -> names.add(live.path("name").stringValue("")));
+        caller.each("/api/v1/workloads", live -> names.add(live.path("name").stringValue("")));
         long there = names.stream().filter(name -> name.startsWith("waits-")).distinct().count();
         if (there != jobs || names.size() != jobs) {
             throw Workplace.notMeasured(

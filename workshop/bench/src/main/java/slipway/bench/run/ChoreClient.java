@@ -53,8 +53,7 @@ final class ChoreClient implements Task<Boolean> {
         while (answer.isEmpty() && !chore.careless() && nextServer()) {
             answer = post(WORKLOADS, body, chore.key());
         }
-        Optional<String> id =
-                answer.map(it -> granted(it).json().path("id").stringValue("no id"));
+        Optional<String> id = answer.map(it -> granted(it).json().path("id").stringValue("no id"));
         id.ifPresent(it -> chores.acknowledged(chore, it));
         return id;
     }

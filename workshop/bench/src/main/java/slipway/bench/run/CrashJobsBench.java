@@ -54,7 +54,8 @@ public final class CrashJobsBench implements Bench {
                                     }
                                 });
         show(place, plan, outcome);
-        var backlog = new Backlog(launch, folder.resolve("data"), place.sized(2_000, 10_000, 10_000));
+        var backlog =
+                new Backlog(launch, folder.resolve("data"), place.sized(2_000, 10_000, 10_000));
         Samples recoveries = backlog.recoveries(place, place.quick() ? 1 : 3);
         place.say(
                 "%-52s %10.2f (slowest %.2f, goal < %.0f)",

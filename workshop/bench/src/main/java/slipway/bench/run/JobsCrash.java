@@ -167,9 +167,7 @@ final class JobsCrash {
             }
             if (glance == GLANCES - 1) {
                 throw Workplace.notMeasured(
-                        "Some workloads do not end.",
-                        live.toString(),
-                        "This is a bug; report it.");
+                        "Some workloads do not end.", live.toString(), "This is a bug; report it.");
             }
             caller.server().pause(GLANCE);
         }

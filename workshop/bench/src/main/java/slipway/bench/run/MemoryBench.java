@@ -82,14 +82,16 @@ public final class MemoryBench implements Bench {
     private static void fill(Workplace place, Caller caller, int past, int ran)
             throws IOException, InterruptedException {
         long began = System.nanoTime();
-        String node =
-                caller.get("/api/v1/nodes").path("items").get(0).path("node").stringValue("");
+        String node = caller.get("/api/v1/nodes").path("items").get(0).path("node").stringValue("");
         caller.post("/api/v1/nodes/" + node + "/drain", Map.of("because", "nothing starts yet"));
         together(past / MEMBERS, array -> cancelled(caller, array));
         caller.post("/api/v1/nodes/" + node + "/restore", Map.of());
         together(
                 ran,
-                job -> submit(caller, "name: ran-" + job + "\nresources: {cpus: 0.1}\nrun: /bin/true"));
+                job ->
+                        submit(
+                                caller,
+                                "name: ran-" + job + "\nresources: {cpus: 0.1}\nrun: /bin/true"));
         awaitLive(caller, 0);
         together(
                 1_000,

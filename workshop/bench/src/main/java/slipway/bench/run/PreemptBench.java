@@ -157,7 +157,8 @@ public final class PreemptBench implements Bench {
             List<Handover> goingOn,
             Optional<Samples> slurm) {
         place.say("");
-        place.say("%-58s %8s %8s", "seconds after the notice, without the save", "median", "slowest");
+        place.say(
+                "%-58s %8s %8s", "seconds after the notice, without the save", "median", "slowest");
         Samples value = row(place, "the victim ends when it has saved: new job runs", ending);
         Samples forced = row(place, "the victim goes on and is made to end", goingOn);
         double peer = slurm.map(Samples::medianSeconds).orElse(SLURM_SECONDS);
@@ -168,9 +169,7 @@ public final class PreemptBench implements Bench {
                                 "Slurm, preempting by partition; the victim ends at once",
                                 times.medianSeconds(),
                                 times.seconds(1)));
-        double told =
-                Samples.of(ending.stream().map(Handover::told).toList())
-                        .medianSeconds();
+        double told = Samples.of(ending.stream().map(Handover::told).toList()).medianSeconds();
         return new Result(
                 "preempt",
                 new Result.Headline(value.medianSeconds(), "s", "< " + GOAL_SECONDS),

@@ -76,7 +76,8 @@ public final class SamplerBench implements Bench {
         for (int word = 11; word <= 14; word++) {
             ticks += Long.parseLong(words[word]);
         }
-        return ticks / 100.0; // the kernel tells them in hundredths of a second, whatever its clock does
+        return ticks
+                / 100.0; // the kernel tells them in hundredths of a second, whatever its clock does
     }
 
     @Override
@@ -137,7 +138,8 @@ public final class SamplerBench implements Bench {
         double beside = busy.attempts() / JOBS * 100;
         place.say("");
         place.say("%-58s %8.3f", "percent of a core: the server alone", alone.server() * 100);
-        place.say("%-58s %8.3f", "                   the server with the jobs", busy.server() * 100);
+        place.say(
+                "%-58s %8.3f", "                   the server with the jobs", busy.server() * 100);
         place.say("%-58s %8.3f (goal < 1)", "                   more for each job", server);
         place.say("%-58s %8.3f", "                   each job with what stands beside it", beside);
         return new Result(
@@ -146,10 +148,15 @@ public final class SamplerBench implements Bench {
                 new Result.Anchor("the goal", server / GOAL_PERCENT),
                 server < GOAL_PERCENT,
                 Map.of(
-                        "jobs", JOBS,
-                        "idle_server_percent", alone.server() * 100,
-                        "busy_server_percent", busy.server() * 100,
-                        "job_and_beside_percent", beside,
-                        "load", Workplace.load()));
+                        "jobs",
+                        JOBS,
+                        "idle_server_percent",
+                        alone.server() * 100,
+                        "busy_server_percent",
+                        busy.server() * 100,
+                        "job_and_beside_percent",
+                        beside,
+                        "load",
+                        Workplace.load()));
     }
 }

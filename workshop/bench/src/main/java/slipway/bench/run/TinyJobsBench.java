@@ -86,8 +86,7 @@ public final class TinyJobsBench implements Bench {
         double peer = slurm.orElse(SLURM);
         return new Result(
                 "tiny-jobs",
-                new Result.Headline(
-                        rate, "jobs/s", Workplace.text(">= %.0f", TIMES_SLURM * peer)),
+                new Result.Headline(rate, "jobs/s", Workplace.text(">= %.0f", TIMES_SLURM * peer)),
                 new Result.Anchor(
                         slurm.isPresent()
                                 ? Workplace.text(
@@ -97,10 +96,14 @@ public final class TinyJobsBench implements Bench {
                         rate / peer),
                 all && rate >= TIMES_SLURM * peer,
                 Map.of(
-                        "load", Workplace.load(),
-                        "all_succeeded", all,
-                        "submit_p50_ms", answers.medianSeconds() * 1e3,
-                        "submit_p99_ms", answers.seconds(0.99) * 1e3));
+                        "load",
+                        Workplace.load(),
+                        "all_succeeded",
+                        all,
+                        "submit_p50_ms",
+                        answers.medianSeconds() * 1e3,
+                        "submit_p99_ms",
+                        answers.seconds(0.99) * 1e3));
     }
 
     /** How long each took until it was acknowledged. */
