@@ -6,6 +6,8 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
@@ -139,15 +141,60 @@ public record Workload(
         }
     }
 
-    /** A spec that never changes again, with its text, which is written with every change of the workload. */
-    public record Frozen(WorkloadSpec spec, String json) {
+    /**
+     * A spec that never changes again, with its text, which is written with every change of the workload. One that
+     * comes from a table is read when it is first asked for: a server is ready before it has understood all that wait.
+     */
+    public static final class Frozen {
+
+        private final String json;
+        private final Supplier<WorkloadSpec> reading;
+        private volatile @Nullable WorkloadSpec spec;
+
+        private Frozen(String json, Supplier<WorkloadSpec> reading) {
+            this.json = json;
+            this.reading = reading;
+        }
+
+        /** What nobody writes down needs no text. */
+        Frozen(WorkloadSpec spec, String json) {
+            this(json, () -> spec);
+        }
 
         public static Frozen of(WorkloadSpec spec) {
             return new Frozen(spec, spec.json());
         }
 
         static Frozen of(String json, WorkloadId of) {
-            return new Frozen(WorkloadSpec.ofJson(json, "the spec of " + of), json);
+            return new Frozen(json, () -> WorkloadSpec.ofJson(json, "the spec of " + of));
+        }
+
+        public WorkloadSpec spec() {
+            WorkloadSpec known = spec;
+            if (known == null) {
+                known = reading.get(); // two at once read the same
+                spec = known;
+            }
+            return known;
+        }
+
+        public String json() {
+            return json;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Frozen that && json.equals(that.json);
+        }
+
+        @Override
+        public int hashCode() {
+            return json.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return json;
         }
     }
 
