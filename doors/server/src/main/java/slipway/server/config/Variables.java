@@ -35,7 +35,7 @@ final class Variables {
 
     static Set<String> known() {
         var known = new TreeSet<>(OTHERS);
-        Settings.all().forEach(setting -> known.add(setting.variable()));
+        Settings.named().forEach(setting -> known.add(setting.variable()));
         return known;
     }
 

@@ -94,7 +94,7 @@ final class ReferencePages {
         Cli cli = Commands.addTo(Cli.of(shell), shell, new Program(Instant.EPOCH, _ -> {}));
         return CliReference.page(
                 cli.whole(),
-                Settings.all().stream().map(Setting::flag).collect(Collectors.toSet()));
+                Settings.named().stream().map(Setting::flag).collect(Collectors.toSet()));
     }
 
     private static String configuration() {
@@ -129,7 +129,7 @@ final class ReferencePages {
                 + Reference.table(Settings.SHAPE)
                 + SINGLE_SIGN_ON
                 + "\n## Variables and flags\n\n| Key | Variable | Flag |\n|---|---|---|\n"
-                + Settings.all().stream().map(ReferencePages::names).collect(Collectors.joining());
+                + Settings.named().stream().map(ReferencePages::names).collect(Collectors.joining());
     }
 
     private static String sharing() {

@@ -21,7 +21,7 @@ class SettingsViewTest {
         Files.writeString(data.resolve("slipway.yaml"), yaml);
         var around = new Surroundings(Map.of("SLIPWAY_LOG_LEVEL", "debug"), data, data);
         return SettingsView.of(
-                Config.read(Map.of("--data", data.toString(), "--port", "0"), around));
+                Config.read(Map.of("--data", data.toString(), "--port", "0"), around), List.of());
     }
 
     private static Row row(SettingsView view, String path) {
