@@ -44,7 +44,7 @@ import slipway.spec.workload.JobArray;
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
 public final class Runner implements AutoCloseable {
 
-    public static final Schema SCHEMA = new Schema("run", 1);
+    public static final Schema SCHEMA = new Schema("run", 2);
 
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final Actor SELF = Actor.system("run");

@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
+import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.journal.Asked;
@@ -166,7 +167,14 @@ abstract class RunContract {
                 new Title("name " + number, new TeamId("vision"), "ana", NOW.minusSeconds(number)),
                 SPEC,
                 state,
-                new Trail(number, 1, 2, Duration.ofMinutes(90), -7L, latest),
+                new Trail(
+                        number,
+                        1,
+                        2,
+                        Duration.ofMinutes(90),
+                        -7L,
+                        latest,
+                        Held.NOTHING.plus("H100", new GpuTime(number * 1_000_000_000_000L))),
                 number % 3 == 0
                         ? Optional.of(new Member(new WorkloadId("w-100"), number))
                         : Optional.empty(),
