@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Ids;
 import slipway.base.Problem;
+import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.journal.Asked;
@@ -26,6 +27,7 @@ import slipway.journal.Journal;
 import slipway.journal.Key;
 import slipway.journal.Owner;
 import slipway.journal.Row;
+import slipway.journal.Stretch;
 import slipway.journal.Written;
 import slipway.journal.sql.Schema;
 import slipway.run.Workload.Frozen;
@@ -55,6 +57,7 @@ public final class Runner implements AutoCloseable {
     private final Loop loop;
     private final Carrying carrying;
     private final Lookout lookout;
+    private final Archive ended;
     private volatile boolean closed;
 
     /**
@@ -79,6 +82,7 @@ public final class Runner implements AutoCloseable {
                         this::docket, setup.engine()::nodes, setup.shares(), Catalog.bundled());
         this.loop = new Loop(dispatch, this::ask, setup.clock());
         this.carrying = new Carrying(setup, meter, this::docket, this::report);
+        this.ended = new Archive(setup.journal());
         this.lookout = new Lookout(setup, meter, carrying, this::docket, this::report);
     }
 
@@ -257,8 +261,23 @@ public final class Runner implements AutoCloseable {
         return find(idOrName, seen).orElseThrow(() -> Trouble.noWorkload(idOrName));
     }
 
+    /** By its id, also if it ended long ago; by its name if it has not ended, or ended lately. */
     public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
-        return docket().find(idOrName, seen);
+        return docket().find(idOrName, seen)
+                .or(
+                        () ->
+                                WorkloadId.parse(idOrName)
+                                        .flatMap(id -> ended.find(id))
+                                        .filter(seen));
+    }
+
+    /**
+     * Those that have ended, however long ago, in the order in which they were submitted.
+     *
+     * @param of only those of these teams
+     */
+    public List<Workload> ended(Stretch stretch, Predicate<TeamId> of) {
+        return ended.of(stretch, of);
     }
 
     /** Cancels it; of an array all that have not ended. */
@@ -316,8 +335,17 @@ public final class Runner implements AutoCloseable {
         check(submission);
         Instant now = setup.clock().instant();
         Cluster cluster = Journal.await(loop.between(dispatch -> dispatch.picture(now)));
-        List<Node> nodes = nodes().stream().map(Found::node).toList();
-        return Scheduler.whatIf(cluster, pictured(submission, nodes), now);
+        Workload draft = draft(submission);
+        return Scheduler.whatIf(
+                cluster, Journal.await(loop.between(it -> it.rehearsed(draft, now))), now);
+    }
+
+    /** Some of the workloads as the scheduler sees them, with how long they will run; those that wait or run. */
+    public Map<WorkloadId, slipway.schedule.picture.Workload> pictured(List<WorkloadId> ids) {
+        Instant now = setup.clock().instant();
+        return ids.isEmpty()
+                ? Map.of()
+                : Journal.await(loop.between(dispatch -> dispatch.pictured(ids, now)));
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

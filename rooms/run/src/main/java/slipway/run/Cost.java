@@ -1,0 +1,78 @@
+package slipway.run;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Money;
+import slipway.base.Say;
+
+/**
+ * What a workload costs. Where a price is missing there is no amount: what is not known is not free of charge.
+ *
+ * @param soFar for what it has held, as far as that is written down
+ * @param perHour for what it holds now, or will probably hold; none once it has ended
+ * @param expected in all when it ends, as far as it is known how long it runs
+ * @param unpriced types that it held, holds or will hold and that have no price
+ */
+public record Cost(
+        Optional<Money> soFar,
+        Optional<Money> perHour,
+        Optional<Expected> expected,
+        List<String> unpriced) {
+
+    public Cost {
+        unpriced = List.copyOf(unpriced);
+    }
+
+    /**
+     * An interval.
+     *
+     * @param likely none where nothing but a limit of its time is known
+     */
+    public record Expected(Money least, Optional<Money> likely, Money most) {
+
+        /** {@code $118 ($109 to $131)}, or {@code at most $20}. */
+        public String words() {
+            return likely.map(
+                            value ->
+                                    least.equals(most)
+                                            ? Say.money(value)
+                                            : "%s (%s to %s)"
+                                                    .formatted(
+                                                            Say.money(value),
+                                                            Say.money(least),
+                                                            Say.money(most)))
+                    .orElseGet(() -> "at most " + Say.money(most));
+        }
+
+        private String brief() {
+            return likely.map(Say::money).orElseGet(() -> "at most " + Say.money(most));
+        }
+    }
+
+    /** Whether there is anything to say in money. */
+    public boolean known() {
+        return soFar.isPresent() || perHour.isPresent();
+    }
+
+    /**
+     * In a few words, as a list shows it: {@code $48 of $79}, {@code $118 expected}, {@code $9.60 per hour}; empty where
+     * nothing is known.
+     *
+     * @param state of the workload
+     */
+    public String words(State state) {
+        if (state.ended()) {
+            return soFar.map(Say::money).orElse("");
+        }
+        boolean begun = soFar.filter(money -> money.millionths() > 0).isPresent();
+        String spent = soFar.map(Say::money).orElse("");
+        if (expected.isPresent()) {
+            Expected all = expected.get();
+            return begun
+                    ? spent + " of " + all.brief()
+                    : all.likely().isPresent() ? all.brief() + " expected" : all.brief();
+        }
+        String rate = perHour.map(Say::perHour).orElse("");
+        return begun && !rate.isEmpty() ? spent + ", " + rate : rate.isEmpty() ? spent : rate;
+    }
+}
