@@ -1,5 +1,6 @@
 package slipway.run;
 
+import java.util.Currency;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Money;
@@ -8,12 +9,14 @@ import slipway.base.Say;
 /**
  * What a workload costs. Where a price is missing there is no amount: what is not known is not free of charge.
  *
+ * @param currency of all amounts
  * @param soFar for what it has held, as far as that is written down
  * @param perHour for what it holds now, or will probably hold; none once it has ended
  * @param expected in all when it ends, as far as it is known how long it runs
  * @param unpriced types that it held, holds or will hold and that have no price
  */
 public record Cost(
+        Currency currency,
         Optional<Money> soFar,
         Optional<Money> perHour,
         Optional<Expected> expected,

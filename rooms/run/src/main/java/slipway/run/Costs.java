@@ -74,6 +74,7 @@ public final class Costs {
 
     private Cost of(Held held, Optional<Holding> holding, Optional<Span> span, Duration ran) {
         return new Cost(
+                prices.currency(),
                 price(held),
                 holding.flatMap(now -> price(Held.NOTHING.plus(now.type(), time(now, AN_HOUR)))),
                 holding.flatMap(

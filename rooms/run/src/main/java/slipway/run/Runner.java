@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -21,6 +20,7 @@ import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
+import slipway.catalog.Prices;
 import slipway.journal.Asked;
 import slipway.journal.Commit;
 import slipway.journal.Journal;
@@ -35,7 +35,6 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
-import slipway.schedule.Cause;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
@@ -71,7 +70,20 @@ public final class Runner implements AutoCloseable {
             Path attempts,
             Supplier<Shares> shares,
             InstantSource clock,
-            Ids ids) {}
+            Ids ids,
+            Prices prices) {
+
+        /** Where nobody has set a price. */
+        public Setup(
+                Journal journal,
+                Engine engine,
+                Path attempts,
+                Supplier<Shares> shares,
+                InstantSource clock,
+                Ids ids) {
+            this(journal, engine, attempts, shares, clock, ids, Prices.NONE);
+        }
+    }
 
     private Runner(Setup setup) {
         this.setup = setup;
@@ -247,9 +259,18 @@ public final class Runner implements AutoCloseable {
                 Set.of());
     }
 
-    /** What each of these waits for, of those that wait for a place. */
-    public Map<WorkloadId, Cause> causes(List<WorkloadId> ids) {
-        return ids.isEmpty() ? Map.of() : Journal.await(loop.between(it -> it.causes(ids)));
+    /** What the scheduler knows of these, of those among them that wait for a place or have one. */
+    public Glimpse glimpse(List<WorkloadId> ids) {
+        Instant now = setup.clock().instant();
+        return ids.isEmpty()
+                ? Glimpse.NOTHING
+                : Journal.await(
+                        loop.between(it -> new Glimpse(it.causes(ids), it.pictured(ids, now))));
+    }
+
+    /** At what is paid here. */
+    public Costs costs() {
+        return new Costs(setup.prices(), nodes().stream().map(Found::node).toList());
     }
 
     /**
@@ -338,14 +359,6 @@ public final class Runner implements AutoCloseable {
         Workload draft = draft(submission);
         return Scheduler.whatIf(
                 cluster, Journal.await(loop.between(it -> it.rehearsed(draft, now))), now);
-    }
-
-    /** Some of the workloads as the scheduler sees them, with how long they will run; those that wait or run. */
-    public Map<WorkloadId, slipway.schedule.picture.Workload> pictured(List<WorkloadId> ids) {
-        Instant now = setup.clock().instant();
-        return ids.isEmpty()
-                ? Map.of()
-                : Journal.await(loop.between(dispatch -> dispatch.pictured(ids, now)));
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

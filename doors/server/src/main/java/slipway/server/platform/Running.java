@@ -54,7 +54,7 @@ final class Running {
                                         .toList());
         var setup =
                 new Runner.Setup(
-                        journal, engine, attempts, sharing, clock, new Ids(clock, random));
+                        journal, engine, attempts, sharing, clock, new Ids(clock, random), config.prices());
         return new Running(Runner.open(setup), sharing);
     }
 }

@@ -2,12 +2,15 @@ package slipway.server.api.run;
 
 import java.time.Instant;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import slipway.base.Say;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
+import slipway.run.Cost;
+import slipway.run.Costs;
+import slipway.run.Glimpse;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
@@ -31,25 +34,30 @@ final class WorkloadViews {
 
     private final Runner runner;
     private final Times times;
+    private final Predicate<Workload> seen;
+    private final Costs costs;
 
-    WorkloadViews(Runner runner, Times times) {
+    /**
+     * @param seen which workloads the caller may know of; others are another workload
+     */
+    WorkloadViews(Runner runner, Times times, Predicate<Workload> seen) {
         this.runner = runner;
         this.times = times;
+        this.seen = seen;
+        this.costs = runner.costs();
     }
 
     List<WorkloadView> of(List<Workload> workloads) {
-        Map<WorkloadId, Cause> causes =
-                runner.causes(
+        Glimpse glimpse =
+                runner.glimpse(
                         workloads.stream()
-                                .filter(each -> each.state() instanceof State.Queued)
+                                .filter(each -> !each.state().ended())
                                 .map(Workload::id)
                                 .toList());
-        return workloads.stream()
-                .map(each -> of(each, Optional.ofNullable(causes.get(each.id()))))
-                .toList();
+        return workloads.stream().map(each -> of(each, glimpse)).toList();
     }
 
-    private WorkloadView of(Workload workload, Optional<Cause> cause) {
+    private WorkloadView of(Workload workload, Glimpse glimpse) {
         State state = workload.state();
         return new WorkloadView(
                 workload.id().value(),
@@ -60,7 +68,7 @@ final class WorkloadViews {
                 state.since(),
                 workload.title().submitted(),
                 asks(workload.spec()),
-                because(workload, cause),
+                because(workload, glimpse.cause(workload.id())),
                 state.place().stream()
                         .flatMap(place -> place.seats().stream())
                         .map(Seat::node)
@@ -70,7 +78,10 @@ final class WorkloadViews {
                 exitCode(state),
                 workload.member().map(member -> member.array().value()),
                 workload.member().map(member -> (long) member.index()),
-                progress(workload));
+                progress(workload),
+                CostViews.of(
+                        costs.of(workload, glimpse.pictured(workload.id()), Optional.empty()),
+                        workload.state()));
     }
 
     /** As in "16 H100 on 2 nodes". */
@@ -160,7 +171,22 @@ final class WorkloadViews {
                 start.flatMap(Forecast.Window::latest),
                 explanation.helps().stream()
                         .map(help -> new HelpView(help.option(), help.start().at()))
-                        .toList());
+                        .toList(),
+                CostViews.takes(explanation.workload().times().span()),
+                CostViews.of(cost(explanation), new State.Queued(times.now(), Optional.empty(), "")),
+                explanation.stops().stream().map(each -> name(each.workload())).toList());
+    }
+
+    /** With what it has cost already, if it is not only rehearsed. */
+    private Cost cost(Explanation explanation) {
+        Optional<Placement> on =
+                explanation.decision() instanceof Decision.Start(_, var placement, _)
+                        ? Optional.of(placement)
+                        : explanation.start().map(Forecast.Window::on);
+        return runner.docket()
+                .find(explanation.workload().id())
+                .map(known -> costs.of(known, Optional.of(explanation.workload()), on))
+                .orElseGet(() -> costs.of(explanation.workload(), on));
     }
 
     /** Of any other: where it stands. */
@@ -191,6 +217,9 @@ final class WorkloadViews {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                of(List.of(workload)).getFirst().cost(),
                 List.of());
     }
 
@@ -216,6 +245,9 @@ final class WorkloadViews {
     }
 
     private String name(WorkloadId id) {
-        return runner.docket().find(id).map(Workload::name).orElse(id.value());
+        return runner.docket()
+                .find(id)
+                .map(there -> seen.test(there) ? there.name() : "a workload of another team")
+                .orElse(id.value());
     }
 }

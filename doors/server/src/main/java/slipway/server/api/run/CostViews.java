@@ -1,0 +1,42 @@
+package slipway.server.api.run;
+
+import java.util.Optional;
+import slipway.base.Money;
+import slipway.run.Cost;
+import slipway.run.Cost.Expected;
+import slipway.run.State;
+import slipway.schedule.picture.Span;
+import slipway.wire.run.CostView;
+import slipway.wire.run.WorkloadRoutes.TakesView;
+
+/** Time and money as the API tells them. */
+final class CostViews {
+
+    private CostViews() {}
+
+    static CostView of(Cost cost, State state) {
+        return new CostView(
+                cost.currency().getCurrencyCode(),
+                Optional.of(cost.words(state)).filter(words -> !words.isEmpty()),
+                cost.soFar().map(Money::millionths),
+                cost.perHour().map(Money::millionths),
+                cost.expected().map(Expected::least).map(Money::millionths),
+                cost.expected().flatMap(Expected::likely).map(Money::millionths),
+                cost.expected().map(Expected::most).map(Money::millionths),
+                cost.unpriced());
+    }
+
+    static Optional<TakesView> takes(Span span) {
+        return switch (span.source()) {
+            case PLAN, PILOT, HISTORY ->
+                    Optional.of(
+                            new TakesView(
+                                    span.low().toSeconds(),
+                                    Optional.of(span.middle().toSeconds()),
+                                    span.high().toSeconds()));
+            case LIMIT ->
+                    Optional.of(new TakesView(0, Optional.empty(), span.high().toSeconds()));
+            case UNKNOWN, ENDLESS -> Optional.empty();
+        };
+    }
+}
