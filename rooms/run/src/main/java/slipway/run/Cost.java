@@ -5,6 +5,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Money;
 import slipway.base.Say;
+import slipway.catalog.Prices;
 
 /**
  * What a workload costs. Where a price is missing there is no amount: what is not known is not free of charge.
@@ -52,9 +53,33 @@ public record Cost(
         }
     }
 
-    /** Whether there is anything to say in money. */
-    public boolean known() {
-        return soFar.isPresent() || perHour.isPresent();
+    /** What an admin would have to set, where a price is missing. */
+    public Optional<String> missing() {
+        return unpriced.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        "no price for %s: set %s in slipway.yaml"
+                                .formatted(
+                                        Say.list(unpriced, "or"),
+                                        Say.list(unpriced.stream().map(Cost::key).toList())));
+    }
+
+    private static String key(String type) {
+        return type.equals(Prices.CPU) ? "prices.cpu" : "prices.accelerators." + type;
+    }
+
+    /** The whole that is known: {@code $118 ($109 to $131)}, {@code $2.40 per hour}, or what is missing. */
+    public String sentence() {
+        return missing()
+                .or(() -> expected.map(Expected::words))
+                .or(
+                        () ->
+                                perHour.map(
+                                        rate ->
+                                                Say.perHour(rate)
+                                                        + "; nothing is known of how long it runs"))
+                .or(() -> soFar.map(Say::money))
+                .orElse("nothing");
     }
 
     /**

@@ -9,6 +9,7 @@ import slipway.base.UserId;
 import slipway.wire.guard.OwnRoutes.Me;
 import slipway.wire.guard.UserView.InTeam;
 import slipway.wire.run.NodeRoutes.NodeView;
+import slipway.wire.run.CostView;
 import slipway.wire.run.WorkloadView;
 
 /** A few workloads and nodes, as a server would tell them. */
@@ -17,6 +18,17 @@ final class Yard {
     static final TeamId VISION = new TeamId("vision");
     static final TeamId LANGUAGE = new TeamId("language");
     static final Instant MORNING = Instant.parse("2026-09-17T08:12:00Z");
+
+    static final CostView NO_PRICE =
+            new CostView(
+                    "USD",
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of("H100"));
 
     static final WorkloadView PRETRAIN =
             new WorkloadView(
@@ -35,7 +47,8 @@ final class Yard {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"));
+                    Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"),
+                    NO_PRICE);
 
     static final List<NodeView> NODES =
             List.of(
@@ -131,7 +144,8 @@ final class Yard {
                 Optional.empty(),
                 Optional.of("01k9x0m6c5q8v2t7r4n1h3j6y0"),
                 Optional.of(index),
-                Optional.empty());
+                Optional.empty(),
+                NO_PRICE);
     }
 
     private record Kin(String id, String name) {}
@@ -154,7 +168,8 @@ final class Yard {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                NO_PRICE);
     }
 
     static Me me(InTeam... roles) {

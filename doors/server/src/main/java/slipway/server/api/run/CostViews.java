@@ -1,7 +1,11 @@
 package slipway.server.api.run;
 
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import slipway.base.Money;
+import slipway.base.Say;
 import slipway.run.Cost;
 import slipway.run.Cost.Expected;
 import slipway.run.State;
@@ -24,6 +28,30 @@ final class CostViews {
                 cost.expected().flatMap(Expected::likely).map(Money::millionths),
                 cost.expected().map(Expected::most).map(Money::millionths),
                 cost.unpriced());
+    }
+
+    /** What is said of a workload that waits, or might: how long it runs, what it costs, what makes way for it. */
+    static List<String> lines(Span span, Cost cost, List<String> stops) {
+        List<String> lines = new ArrayList<>();
+        takes(span).map(CostViews::words).ifPresent(words -> lines.add("  takes      " + words));
+        lines.add("  costs      " + cost.sentence());
+        if (!stops.isEmpty()) {
+            lines.add("  stops      " + Say.list(stops));
+        }
+        return lines;
+    }
+
+    private static String words(TakesView takes) {
+        String most = Say.duration(Duration.ofSeconds(takes.most()));
+        return takes.likely()
+                .map(
+                        likely ->
+                                "%s (%s to %s)"
+                                        .formatted(
+                                                Say.duration(Duration.ofSeconds(likely)),
+                                                Say.duration(Duration.ofSeconds(takes.least())),
+                                                most))
+                .orElse("at most " + most + ", its own limit");
     }
 
     static Optional<TakesView> takes(Span span) {

@@ -1,6 +1,7 @@
 package slipway.server.api.run;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -20,6 +21,7 @@ import slipway.schedule.Explanation;
 import slipway.schedule.Forecast;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Span;
 import slipway.spec.workload.Accelerators;
 import slipway.spec.workload.Resources;
 import slipway.spec.workload.WorkloadSpec;
@@ -158,12 +160,13 @@ final class WorkloadViews {
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement.words())
                         : Optional.empty();
-        String id = explanation.workload().id().value();
+        Cost cost = cost(explanation);
+        Span span = explanation.workload().times().span();
+        List<String> stops =
+                explanation.stops().stream().map(each -> name(each.workload())).toList();
         return new ExplanationView(
                 name,
-                explanation.lines(times).stream()
-                        .map(line -> named(line.replace(id, name)))
-                        .toList(),
+                lines(name, explanation, CostViews.lines(span, cost, stops)),
                 waits,
                 now.or(() -> start.map(window -> window.on().words())),
                 start.map(Forecast.Window::at),
@@ -172,9 +175,21 @@ final class WorkloadViews {
                 explanation.helps().stream()
                         .map(help -> new HelpView(help.option(), help.start().at()))
                         .toList(),
-                CostViews.takes(explanation.workload().times().span()),
-                CostViews.of(cost(explanation), new State.Queued(times.now(), Optional.empty(), "")),
-                explanation.stops().stream().map(each -> name(each.workload())).toList());
+                CostViews.takes(span),
+                CostViews.of(cost, new State.Queued(times.now(), Optional.empty(), "")),
+                stops);
+    }
+
+    /** The answer first, then time and money, then what the scheduler says of its place. */
+    private List<String> lines(String name, Explanation explanation, List<String> money) {
+        String id = explanation.workload().id().value();
+        List<String> lines =
+                new ArrayList<>(
+                        explanation.lines(times).stream()
+                                .map(line -> named(line.replace(id, name)))
+                                .toList());
+        lines.addAll(1, money);
+        return lines;
     }
 
     /** With what it has cost already, if it is not only rehearsed. */
@@ -218,7 +233,9 @@ final class WorkloadViews {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                Optional.empty(),
+                runner.glimpse(List.of(workload.id()))
+                        .pictured(workload.id())
+                        .flatMap(it -> CostViews.takes(it.times().span())),
                 of(List.of(workload)).getFirst().cost(),
                 List.of());
     }
