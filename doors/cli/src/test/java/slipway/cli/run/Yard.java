@@ -62,7 +62,8 @@ final class Yard {
                             "ready",
                             "bubblewrap; memory: cgroup v2",
                             Optional.empty(),
-                            List.of("01k9x0m6c5q8v2t7r4n1h3j5ya")),
+                            List.of("01k9x0m6c5q8v2t7r4n1h3j5ya"),
+                            1),
                     new NodeView(
                             "h100-b1",
                             "H100",
@@ -73,7 +74,8 @@ final class Yard {
                             "drained",
                             "bubblewrap; memory: cgroup v2",
                             Optional.of("The fan is replaced \u001b[31m."),
-                            List.of()),
+                            List.of(),
+                            0),
                     new NodeView(
                             "login",
                             "cpu",
@@ -84,7 +86,8 @@ final class Yard {
                             "failed",
                             "none",
                             Optional.empty(),
-                            List.of()));
+                            List.of(),
+                            0));
 
     private Yard() {}
 

@@ -11,6 +11,7 @@ import slipway.run.Drain;
 import slipway.run.Workload;
 import slipway.run.engine.Found;
 import slipway.schedule.picture.Node;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Cells;
 import slipway.server.web.part.Field;
 import slipway.server.web.part.Form;
@@ -123,7 +124,7 @@ public record NodeView(
                 scene.sees(workload) ? Optional.of(Face.of(workload)) : Optional.empty(),
                 scene.holds(workload),
                 busy.isPresent()
-                        ? Say.number(Math.round(busy.getAsDouble() * 100) / 100.0)
+                        ? Rounded.number(busy.getAsDouble())
                         : "not yet",
                 samples.last().map(last -> Say.bytes(last.memory())).orElse("not yet"),
                 workload.state().since());
@@ -150,7 +151,7 @@ public record NodeView(
     private static Optional<String> share(Samples.Gpu gpu) {
         return gpu.utilisation().isPresent()
                 ? Optional.of(
-                        Say.percent(Math.round(gpu.utilisation().getAsDouble() * 100) / 100.0))
+                        Rounded.percent(gpu.utilisation().getAsDouble()))
                 : Optional.of("shared");
     }
 

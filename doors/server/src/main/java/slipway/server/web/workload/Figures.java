@@ -10,6 +10,7 @@ import slipway.base.Bytes;
 import slipway.base.Say;
 import slipway.run.State;
 import slipway.run.Workload;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.chart.Line;
 import slipway.server.web.chart.Point;
@@ -40,8 +41,7 @@ final class Figures {
                                                 share ->
                                                         new Figure(
                                                                 "Progress",
-                                                                Say.percent(
-                                                                        Progress.rounded(share)),
+                                                                Rounded.percent(share),
                                                                 said.text()))
                                         .orElse(new Figure("Progress", "open", said.text()))));
         figures.add(time(workload, scene));
@@ -86,7 +86,7 @@ final class Figures {
             figures.add(
                     new Figure(
                             "Utilisation",
-                            Say.percent(Progress.rounded(last.utilisation().getAsDouble())),
+                            Rounded.percent(last.utilisation().getAsDouble()),
                             "of " + scene.holds(workload)));
         }
         OptionalDouble busy = samples.processors();
@@ -94,7 +94,7 @@ final class Figures {
             figures.add(
                     new Figure(
                             "Processors busy",
-                            Say.number(Math.round(busy.getAsDouble() * 100) / 100.0),
+                            Rounded.number(busy.getAsDouble()),
                             "of " + Say.number(scene.cpus(workload) / 1e3) + " that it may use"));
         }
         Bytes peak =

@@ -7,6 +7,7 @@ import slipway.base.Say;
 import slipway.run.State;
 import slipway.run.Workload;
 import slipway.schedule.picture.Placement.Seat;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.cluster.Samples;
 import slipway.server.web.part.Figure;
@@ -94,7 +95,7 @@ public record WorkloadView(
             case State.Starting _ -> "is being started";
             case State.Running _ ->
                     progress.flatMap(Progress::share)
-                            .map(share -> "is " + Say.percent(Progress.rounded(share)) + " done")
+                            .map(share -> "is " + Rounded.percent(share) + " done")
                             .orElse("has run for " + since);
             case State.Stopping _ -> "was told to stop";
             case State.Ended(var outcome, var code, _, var at) ->
