@@ -58,7 +58,10 @@ final class UpCommand extends ConfiguredCommand {
                                         + token
                                         + "  (shown once, valid until revoked;"
                                         + " on this machine the command line is signed in already)"));
-        say("Ready in " + sinceStart() + " s. Stop with Ctrl-C.");
+        say(
+                "Ready in "
+                        + sinceStart()
+                        + " s. In another terminal: ./slipway run examples/digits.py. Stop with Ctrl-C.");
     }
 
     private String sinceStart() {
