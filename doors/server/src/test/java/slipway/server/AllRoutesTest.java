@@ -56,6 +56,7 @@ class AllRoutesTest {
                     "rank-workload",
                     "show-home",
                     "show-queue",
+                    "show-ended",
                     "show-workload-page",
                     "show-about",
                     "show-people",

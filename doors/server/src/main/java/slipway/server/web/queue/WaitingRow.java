@@ -32,6 +32,7 @@ public record WaitingRow(
         Optional<String> line,
         long rank,
         Instant since,
+        Optional<Outlay> cost,
         Optional<Form> cancel) {
 
     /**
@@ -54,6 +55,7 @@ public record WaitingRow(
                         : Optional.empty(),
                 workload.trail().rank(),
                 workload.state().since(),
+                scene.outlay(workload),
                 scene.cancelling(workload));
     }
 

@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import slipway.base.Bytes;
 import slipway.base.Say;
+import slipway.run.Cost;
 import slipway.run.State;
 import slipway.run.Workload;
 import slipway.server.web.part.Rounded;
@@ -19,6 +20,7 @@ import slipway.server.web.chart.Unit;
 import slipway.server.web.cluster.Samples;
 import slipway.server.web.cluster.Samples.Sample;
 import slipway.server.web.part.Figure;
+import slipway.server.web.queue.Outlay;
 import slipway.server.web.queue.Progress;
 import slipway.server.web.queue.Scene;
 
@@ -45,6 +47,7 @@ final class Figures {
                                                                 said.text()))
                                         .orElse(new Figure("Progress", "open", said.text()))));
         figures.add(time(workload, scene));
+        figures.add(cost(workload, scene));
         boolean holds = workload.state().place().isPresent();
         if (holds) {
             samples.last().ifPresent(last -> measured(workload, last, samples, scene, figures));
@@ -58,6 +61,14 @@ final class Figures {
                                         Say.count(workload.trail().failures()),
                                         Say.count(workload.trail().preempted()))));
         return figures;
+    }
+
+    /** What the books say, up to the last minute; without a price, which one is missing. */
+    private static Figure cost(Workload workload, Scene scene) {
+        Cost cost = scene.cost(workload);
+        return Outlay.of(workload, cost)
+                .map(known -> new Figure(known.title(), known.amount(), known.under()))
+                .orElseGet(() -> new Figure("Cost", "open", cost.missing().orElse("nothing held yet")));
     }
 
     private static Figure time(Workload workload, Scene scene) {
