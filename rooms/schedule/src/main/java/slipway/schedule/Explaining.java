@@ -43,7 +43,8 @@ final class Explaining {
         Forecast forecast = Scheduler.forecast(cluster, Set.of(workload.id()), horizon, now);
         List<Explanation.Help> helps =
                 decision instanceof Decision.Wait ? helps(workload, forecast) : List.of();
-        return new Explanation(workload, decision, forecast, free, quota, helps, stops(plan, workload.id()));
+        return new Explanation(
+                workload, decision, forecast, free, quota, helps, stops(plan, workload.id()));
     }
 
     private static List<Decision> stops(Plan plan, WorkloadId id) {

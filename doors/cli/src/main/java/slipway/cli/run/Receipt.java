@@ -35,8 +35,9 @@ final class Receipt {
                         .with("starts", why.waits().flatMap(_ -> starts(why)))
                         .with(
                                 "stops",
-                                Optional.of(Say.list(why.stops()))
-                                        .filter(names -> !names.isEmpty())));
+                                Optional.of(why.stops())
+                                        .filter(names -> !names.isEmpty())
+                                        .map(Say::list)));
         if (!followed) {
             terminal.say(
                     members == 1

@@ -48,7 +48,15 @@ final class Yard {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"),
-                    NO_PRICE);
+                    new CostView(
+                            "USD",
+                            Optional.of("$2,883 of $4,017"),
+                            Optional.of(2_882_560_000L),
+                            Optional.of(38_400_000L),
+                            Optional.of(3_571_000_000L),
+                            Optional.of(4_017_000_000L),
+                            Optional.of(4_186_000_000L),
+                            List.of()));
 
     static final List<NodeView> NODES =
             List.of(
