@@ -48,7 +48,8 @@ public record Cost(
                     .orElseGet(() -> "at most " + Say.money(most));
         }
 
-        private String brief() {
+        /** {@code $118}, or {@code at most $20}. */
+        public String brief() {
             return likely.map(Say::money).orElseGet(() -> "at most " + Say.money(most));
         }
     }

@@ -105,8 +105,7 @@ public final class Costs {
 
     private Optional<Money> end(Held held, Holding now, Duration takes, Duration ran) {
         Duration left = takes.minus(ran);
-        return price(
-                left.isNegative() ? held : held.plus(now.type(), time(now, left)));
+        return price(left.isNegative() ? held : held.plus(now.type(), time(now, left)));
     }
 
     private static GpuTime time(Holding holding, Duration wall) {
@@ -128,8 +127,7 @@ public final class Costs {
     }
 
     private List<String> unpriced(Held held, Optional<Holding> holding) {
-        return Stream.concat(
-                        held.perType().keySet().stream(), holding.map(Holding::type).stream())
+        return Stream.concat(held.perType().keySet().stream(), holding.map(Holding::type).stream())
                 .filter(type -> prices.of(type).isEmpty())
                 .distinct()
                 .toList();

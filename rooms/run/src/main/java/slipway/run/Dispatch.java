@@ -119,13 +119,10 @@ final class Dispatch {
     }
 
     /** Some of the workloads as they are in the picture, those of them that wait or run. */
-    Map<WorkloadId, slipway.schedule.picture.Workload> pictured(
-            List<WorkloadId> ids, Instant now) {
+    Map<WorkloadId, slipway.schedule.picture.Workload> pictured(List<WorkloadId> ids, Instant now) {
         Map<WorkloadId, slipway.schedule.picture.Workload> pictured = new HashMap<>();
         for (WorkloadId id : ids) {
-            docket.get()
-                    .live(id)
-                    .ifPresent(there -> pictured.put(id, pictured(there, false, now)));
+            docket.get().live(id).ifPresent(there -> pictured.put(id, pictured(there, false, now)));
         }
         return pictured;
     }

@@ -71,8 +71,7 @@ final class Meter {
     /** As the scheduler counts it: what was asked for, else one, on each of its nodes. */
     private int processors(Workload workload, Placement placement) {
         List<Node> nodes = engine.nodes().stream().map(Found::node).toList();
-        int each =
-                new Fitting(Catalog.bundled(), nodes).ask(workload.spec()).machine().cpus();
+        int each = new Fitting(Catalog.bundled(), nodes).ask(workload.spec()).machine().cpus();
         return Math.multiplyExact(each, placement.nodes());
     }
 

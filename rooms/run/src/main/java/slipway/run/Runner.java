@@ -285,11 +285,7 @@ public final class Runner implements AutoCloseable {
     /** By its id, also if it ended long ago; by its name if it has not ended, or ended lately. */
     public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
         return docket().find(idOrName, seen)
-                .or(
-                        () ->
-                                WorkloadId.parse(idOrName)
-                                        .flatMap(id -> ended.find(id))
-                                        .filter(seen));
+                .or(() -> WorkloadId.parse(idOrName).flatMap(id -> ended.find(id)).filter(seen));
     }
 
     /**

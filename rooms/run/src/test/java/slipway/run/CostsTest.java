@@ -55,10 +55,7 @@ class CostsTest {
     private Cost cost(WorkloadId id, Prices prices) {
         Workload workload = yard.runner().get(id.value(), _ -> true);
         return costs(prices)
-                .of(
-                        workload,
-                        yard.runner().glimpse(List.of(id)).pictured(id),
-                        Optional.empty());
+                .of(workload, yard.runner().glimpse(List.of(id)).pictured(id), Optional.empty());
     }
 
     private String words(WorkloadId id, Prices prices) {
@@ -135,8 +132,7 @@ class CostsTest {
             assertThat(cost.perHour()).isEmpty();
             assertThat(cost.expected()).isEmpty();
             assertThat(cost.sentence())
-                    .isEqualTo(
-                            "no price for H100: set prices.accelerators.H100 in slipway.yaml");
+                    .isEqualTo("no price for H100: set prices.accelerators.H100 in slipway.yaml");
             assertThat(words(job, prices)).isEmpty();
         }
     }

@@ -94,9 +94,7 @@ final class PsCommand extends RemoteCommand {
         Map<String, List<WorkloadView>> groups = new LinkedHashMap<>();
         workloads.forEach(
                 it ->
-                        groups.computeIfAbsent(
-                                        it.array().orElse(it.id()),
-                                        _ -> new ArrayList<>())
+                        groups.computeIfAbsent(it.array().orElse(it.id()), _ -> new ArrayList<>())
                                 .add(it));
         return List.copyOf(groups.values());
     }

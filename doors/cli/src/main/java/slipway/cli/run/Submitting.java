@@ -29,7 +29,8 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
     @Option(
             names = "--team",
             paramLabel = "TEAM",
-            description = "Whose quota it uses; left out, the one of SLIPWAY_TEAM, of slipway context team, or yours.")
+            description =
+                    "Whose quota it uses; left out, the one of SLIPWAY_TEAM, of slipway context team, or yours.")
     private Optional<String> team = Optional.empty();
 
     @Option(

@@ -67,7 +67,10 @@ class SubmittingTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                List.of(), Optional.empty(), Yard.NO_PRICE, List.of());
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
+                List.of());
     }
 
     private static ExplanationView later() {
@@ -79,7 +82,10 @@ class SubmittingTest {
                 Optional.of(Instant.parse("2026-09-17T17:35:00Z")),
                 Optional.of(Instant.parse("2026-09-17T17:20:00Z")),
                 Optional.of(Instant.parse("2026-09-17T17:50:00Z")),
-                List.of(), Optional.empty(), Yard.NO_PRICE, List.of());
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
+                List.of());
     }
 
     @Test

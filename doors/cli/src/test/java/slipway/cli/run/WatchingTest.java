@@ -143,7 +143,10 @@ class WatchingTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
-                        List.of(), Optional.empty(), Yard.NO_PRICE, List.of()));
+                        List.of(),
+                        Optional.empty(),
+                        Yard.NO_PRICE,
+                        List.of()));
         TestShell shell = shell();
         assertThat(shell.run("explain", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("digits waits. Needs 1 processor.\n  free now   none\n");

@@ -8,8 +8,8 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.wire.guard.OwnRoutes.Me;
 import slipway.wire.guard.UserView.InTeam;
-import slipway.wire.run.NodeRoutes.NodeView;
 import slipway.wire.run.CostView;
+import slipway.wire.run.NodeRoutes.NodeView;
 import slipway.wire.run.WorkloadView;
 
 /** A few workloads and nodes, as a server would tell them. */

@@ -153,7 +153,9 @@ final class ReferencePages {
                 + PRICES
                 + SINGLE_SIGN_ON
                 + "\n## Variables and flags\n\n| Key | Variable | Flag |\n|---|---|---|\n"
-                + Settings.named().stream().map(ReferencePages::names).collect(Collectors.joining());
+                + Settings.named().stream()
+                        .map(ReferencePages::names)
+                        .collect(Collectors.joining());
     }
 
     private static String sharing() {

@@ -54,7 +54,13 @@ final class Running {
                                         .toList());
         var setup =
                 new Runner.Setup(
-                        journal, engine, attempts, sharing, clock, new Ids(clock, random), config.prices());
+                        journal,
+                        engine,
+                        attempts,
+                        sharing,
+                        clock,
+                        new Ids(clock, random),
+                        config.prices());
         return new Running(Runner.open(setup), sharing);
     }
 }

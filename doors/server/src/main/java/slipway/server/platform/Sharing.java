@@ -33,8 +33,7 @@ final class Sharing implements Supplier<Shares> {
     private volatile Optional<Found> last = Optional.empty();
 
     /** What came of one state of the teams and nodes. */
-    private record Found(
-            People people, List<String> types, Shares shares, List<Mistake> remarks) {}
+    private record Found(People people, List<String> types, Shares shares, List<Mistake> remarks) {}
 
     /**
      * @param types of the accelerators that there are
@@ -58,8 +57,7 @@ final class Sharing implements Supplier<Shares> {
     private Found found() {
         People now = people.get();
         List<String> there = types.get();
-        Optional<Found> known =
-                last.filter(seen -> seen.people == now && seen.types.equals(there));
+        Optional<Found> known = last.filter(seen -> seen.people == now && seen.types.equals(there));
         Found found = known.orElseGet(() -> find(now, there));
         last = Optional.of(found);
         return found;
@@ -81,8 +79,7 @@ final class Sharing implements Supplier<Shares> {
         return new Found(now, there, new Shares(rules.policy(), teams), List.copyOf(remarks));
     }
 
-    private static Team team(
-            slipway.guard.Team team, Optional<Team> written, List<String> there) {
+    private static Team team(slipway.guard.Team team, Optional<Team> written, List<String> there) {
         Team sharing = written.orElseGet(() -> Team.of(team.id()));
         Map<String, Quota> quotas = new HashMap<>();
         sharing.quotas()
@@ -97,7 +94,8 @@ final class Sharing implements Supplier<Shares> {
         Catalog catalog = Catalog.bundled();
         Optional<String> exactly =
                 there.stream().filter(type -> type.equalsIgnoreCase(name)).findFirst();
-        return exactly.or(
+        return exactly
+                .or(
                         () ->
                                 catalog.meant(name).stream()
                                         .map(one -> one.type())

@@ -77,7 +77,8 @@ class ConfigTest {
                   vision: {weight: 2, quota: {H100: {guarantee: 4, limit: 8}}}
                 """);
         Config config = read(Map.of(), Map.of());
-        assertEquals(Money.cents(240, "EUR"), config.prices().of("H100").orElseThrow().perGpuHour());
+        assertEquals(
+                Money.cents(240, "EUR"), config.prices().of("H100").orElseThrow().perGpuHour());
         assertEquals(
                 Money.cents(130, "EUR"),
                 config.prices().of("A100-40GB").orElseThrow().perGpuHour());

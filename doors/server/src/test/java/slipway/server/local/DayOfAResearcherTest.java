@@ -82,7 +82,8 @@ class DayOfAResearcherTest {
                     .extracting(Mistake::toString)
                     .singleElement()
                     .asString()
-                    .contains("slipway.yaml:4", "lanuage", "no such team", "Did you mean language?");
+                    .contains(
+                            "slipway.yaml line 4", "lanuage", "no such team", "Did you mean language?");
             String[] asking = {"run", "long.sh", "--team", "vision", "--gpus", "1"};
             assertThat(program.run(asking)).as(program.err()).isZero();
             assertThat(program.out()).contains("vision/long starts on ", "$3,600.00 per hour");

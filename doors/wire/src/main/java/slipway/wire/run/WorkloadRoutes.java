@@ -62,9 +62,7 @@ public final class WorkloadRoutes {
     /** How long a workload runs, in seconds. */
     public record TakesView(
             @Means(value = "At the least.", example = "20400") long least,
-            @Means(
-                            value = "Most probably; not there if only a limit is known.",
-                            example = "22200")
+            @Means(value = "Most probably; not there if only a limit is known.", example = "22200")
                     Optional<Long> likely,
             @Means(value = "At the most.", example = "24600") long most) {}
 
@@ -113,8 +111,7 @@ public final class WorkloadRoutes {
                             "Only those of this team.")
                     .example("vision");
     public static final Key<Boolean> ENDED =
-            Key.of("ended", Type.yesNo(), "Whether to list those too that have ended.")
-                    .or("false");
+            Key.of("ended", Type.yesNo(), "Whether to list those too that have ended.").or("false");
     public static final Key<Integer> ATTEMPT =
             Key.of(
                             "attempt",

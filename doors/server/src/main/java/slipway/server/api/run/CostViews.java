@@ -62,8 +62,7 @@ final class CostViews {
                                     span.low().toSeconds(),
                                     Optional.of(span.middle().toSeconds()),
                                     span.high().toSeconds()));
-            case LIMIT ->
-                    Optional.of(new TakesView(0, Optional.empty(), span.high().toSeconds()));
+            case LIMIT -> Optional.of(new TakesView(0, Optional.empty(), span.high().toSeconds()));
             case UNKNOWN, ENDLESS -> Optional.empty();
         };
     }

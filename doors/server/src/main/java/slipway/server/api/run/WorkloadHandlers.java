@@ -86,9 +86,7 @@ final class WorkloadHandlers {
 
     private WorkloadViews views(Call<?> call, Times times) {
         return new WorkloadViews(
-                runner,
-                times,
-                each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
+                runner, times, each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
     }
 
     private Page<WorkloadView> list(Call<Nothing> call) {
@@ -99,7 +97,8 @@ final class WorkloadHandlers {
                         (team.isEmpty() || team.get().equals(each))
                                 && call.visitor().may(Permission.WORKLOADS_READ, each);
         int limit = call.query().get(Paging.LIMIT) + 1;
-        // Whatever ends meanwhile is then in both, and counts once; the other way round it would be in neither.
+        // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
+        // in neither.
         Map<WorkloadId, Workload> found = new TreeMap<>();
         runner.docket()
                 .live()
@@ -146,8 +145,7 @@ final class WorkloadHandlers {
 
     private ExplanationView rehearse(Call<NewWorkload> call) {
         Submission submission = submission(call);
-        return views(call, times(call))
-                .explained(submission.name(), runner.dryRun(submission));
+        return views(call, times(call)).explained(submission.name(), runner.dryRun(submission));
     }
 
     private Times times(Call<?> call) {

@@ -14,10 +14,10 @@ import slipway.run.engine.Found;
 import slipway.run.engine.Found.Device;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Cell;
 import slipway.server.web.part.Cells;
 import slipway.server.web.part.Cells.Gang;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Scene;
 

@@ -70,13 +70,16 @@ public record Waste(
                 State.IDLE,
                 face.name(),
                 face.path(),
-                "holds " + scene.holds(workload) + " and does nothing with it now" + rate(workload, scene),
+                "holds "
+                        + scene.holds(workload)
+                        + " and does nothing with it now"
+                        + rate(workload, scene),
                 face.under() + "; there since " + scene.times().time(workload.state().since()),
                 scene.cancelling(workload));
     }
 
     private static String rate(Workload workload, Scene scene) {
-        return scene.cost(workload).perHour().map(rate -> ", " + Say.perHour(rate)).orElse("");
+        return scene.cost(workload).perHour().map(rate -> ", at " + Say.perHour(rate)).orElse("");
     }
 
     private static List<Waste> drained(ClusterView cluster) {

@@ -9,12 +9,8 @@ import slipway.run.Workload;
 public record EndedRow(Face face, Instant at, String because, Optional<Outlay> cost) {
 
     static EndedRow of(Workload workload, Scene scene) {
-        String because =
-                workload.state() instanceof State.Ended(_, _, var words, _) ? words : "";
+        String because = workload.state() instanceof State.Ended(_, _, var words, _) ? words : "";
         return new EndedRow(
-                Face.of(workload),
-                workload.state().since(),
-                because,
-                scene.outlay(workload));
+                Face.of(workload), workload.state().since(), because, scene.outlay(workload));
     }
 }

@@ -8,8 +8,8 @@ import java.util.regex.Pattern;
 import slipway.base.Say;
 import slipway.run.Runner;
 import slipway.run.Workload;
-import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Bar;
+import slipway.server.web.part.Rounded;
 
 /**
  * What a workload last said of its progress.

@@ -25,7 +25,9 @@ public final class QueuePages {
                     Type.of(
                             "the id of a workload",
                             "^[0-9a-z]{26}$",
-                            text -> Reading.of(WorkloadId.parse(text), text, "the id of a workload")),
+                            text ->
+                                    Reading.of(
+                                            WorkloadId.parse(text), text, "the id of a workload")),
                     "Only what was submitted before this one.");
     static final Route<Nothing, Nothing> ENDED =
             Page.at(EndedView.PATH)
@@ -47,17 +49,18 @@ public final class QueuePages {
                         "slipway ps",
                         call -> View.of("queue/page", QueueView.of(scenes.of(call)))),
                 Page.of(
-                        Area.QUEUE,
-                        "Ended",
-                        ENDED,
-                        "slipway ps -a",
-                        call ->
-                                View.of(
-                                        "queue/past",
-                                        EndedView.of(
-                                                scenes.of(call),
-                                                call.query()
-                                                        .find(BEFORE)
-                                                        .map(WorkloadId::value)))));
+                                Area.QUEUE,
+                                "Ended",
+                                ENDED,
+                                "slipway ps -a",
+                                call ->
+                                        View.of(
+                                                "queue/past",
+                                                EndedView.of(
+                                                        scenes.of(call),
+                                                        call.query()
+                                                                .find(BEFORE)
+                                                                .map(WorkloadId::value))))
+                        .within());
     }
 }

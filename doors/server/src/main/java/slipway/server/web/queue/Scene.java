@@ -135,7 +135,9 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
                         .map(each -> each.devices().type())
                         .findFirst()
                         .orElse("accelerators");
-        return type.equals(Node.Devices.NONE) ? "processor slots" : type;
+        String slots =
+                placement.whole() == Node.Devices.WHOLE ? "processor slot" : "processor slots";
+        return type.equals(Node.Devices.NONE) ? slots : type;
     }
 
     /** What the scheduler gives it beside accelerators. */
@@ -177,7 +179,7 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
     }
 
     Optional<Outlay> outlay(Workload workload) {
-        return Outlay.of(workload, cost(workload));
+        return Outlay.inColumn(workload, cost(workload));
     }
 
     /** {@code high priority}; nothing where it is the usual one. */

@@ -11,7 +11,6 @@ import slipway.base.Say;
 import slipway.run.Cost;
 import slipway.run.State;
 import slipway.run.Workload;
-import slipway.server.web.part.Rounded;
 import slipway.server.web.chart.Chart;
 import slipway.server.web.chart.Line;
 import slipway.server.web.chart.Point;
@@ -20,6 +19,7 @@ import slipway.server.web.chart.Unit;
 import slipway.server.web.cluster.Samples;
 import slipway.server.web.cluster.Samples.Sample;
 import slipway.server.web.part.Figure;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.queue.Outlay;
 import slipway.server.web.queue.Progress;
 import slipway.server.web.queue.Scene;
@@ -68,7 +68,10 @@ final class Figures {
         Cost cost = scene.cost(workload);
         return Outlay.of(workload, cost)
                 .map(known -> new Figure(known.title(), known.amount(), known.under()))
-                .orElseGet(() -> new Figure("Cost", "open", cost.missing().orElse("nothing held yet")));
+                .orElseGet(
+                        () ->
+                                new Figure(
+                                        "Cost", "open", cost.missing().orElse("nothing held yet")));
     }
 
     private static Figure time(Workload workload, Scene scene) {
