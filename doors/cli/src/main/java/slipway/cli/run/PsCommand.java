@@ -175,9 +175,14 @@ final class PsCommand extends RemoteCommand {
         long ended = workloads.stream().filter(Following::ended).count();
         long running = workloads.stream().filter(it -> !it.nodes().isEmpty()).count();
         long waiting = workloads.size() - ended - running;
-        String count = Say.count(workloads.size(), "workload") + ": " + running + " running, ";
+        String count =
+                "%s: %s running, %s waiting"
+                        .formatted(
+                                Say.count(workloads.size(), "workload"),
+                                Say.count(running),
+                                Say.count(waiting));
         return all
-                ? count + waiting + " waiting, " + ended + " ended. One of them: slipway logs NAME"
-                : count + waiting + " waiting. All: slipway ps -a";
+                ? count + ", " + Say.count(ended) + " ended. One of them: slipway logs NAME"
+                : count + ". All: slipway ps -a";
     }
 }

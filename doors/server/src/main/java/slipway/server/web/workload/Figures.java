@@ -67,7 +67,14 @@ final class Figures {
     private static Figure cost(Workload workload, Scene scene) {
         Cost cost = scene.cost(workload);
         return Outlay.of(workload, cost)
-                .map(known -> new Figure(known.title(), known.amount(), known.under()))
+                .map(
+                        known ->
+                                new Figure(
+                                        known.title(),
+                                        known.amount(),
+                                        known.under().isEmpty()
+                                                ? "nothing is known of how long it runs"
+                                                : known.under()))
                 .orElseGet(
                         () ->
                                 new Figure(
