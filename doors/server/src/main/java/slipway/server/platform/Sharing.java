@@ -8,9 +8,9 @@ import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import slipway.base.Mistake;
 import slipway.base.TeamId;
+import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.guard.People;
 import slipway.run.Shares;
@@ -82,26 +82,21 @@ final class Sharing implements Supplier<Shares> {
     private static Team team(slipway.guard.Team team, Optional<Team> written, List<String> there) {
         Team sharing = written.orElseGet(() -> Team.of(team.id()));
         Map<String, Quota> quotas = new HashMap<>();
-        sharing.quotas()
-                .forEach(
-                        (name, quota) ->
-                                meant(name, there).forEach(type -> quotas.put(type, quota)));
+        sharing.quotas().forEach((name, quota) -> quotas.put(meant(name, there), quota));
         return new Team(team.id(), team.parent(), quotas, sharing.weight(), sharing.used());
     }
 
     /** A family's name means the type of it that is there; of several the usual one, for a quota is of one type. */
-    private static Stream<String> meant(String name, List<String> there) {
-        Catalog catalog = Catalog.bundled();
-        Optional<String> exactly =
-                there.stream().filter(type -> type.equalsIgnoreCase(name)).findFirst();
-        return exactly
+    static String meant(String name, List<String> there) {
+        return there.stream()
+                .filter(type -> type.equalsIgnoreCase(name))
+                .findFirst()
                 .or(
                         () ->
-                                catalog.meant(name).stream()
-                                        .map(one -> one.type())
+                                Catalog.bundled().meant(name).stream()
+                                        .map(Accelerator::type)
                                         .filter(there::contains)
                                         .findFirst())
-                .or(() -> Optional.of(name))
-                .stream();
+                .orElse(name);
     }
 }

@@ -84,10 +84,9 @@ class DayOfAResearcherTest {
                     .asString()
                     .contains(
                             "slipway.yaml line 4", "lanuage", "no such team", "Did you mean language?");
-            String[] asking = {"run", "long.sh", "--team", "vision", "--gpus", "1"};
-            assertThat(program.run(asking)).as(program.err()).isZero();
-            assertThat(program.out()).contains("vision/long starts on ", "$3,600.00 per hour");
-            assertThat(program.run(asking)).as(program.err()).isZero();
+            assertThat(program.run(asking("first"))).as(program.err()).isZero();
+            assertThat(program.out()).contains("vision/first starts on ", "$3,600.00 per hour");
+            assertThat(program.run(asking("second"))).as(program.err()).isZero();
             assertThat(program.out()).contains("Team vision has 1 of its limit of 1");
             assertThat(
                             program.run(
@@ -104,9 +103,12 @@ class DayOfAResearcherTest {
                     .contains("  takes      at most 2 h, its own limit\n", "at most $7,200\n");
             assertThat(program.run("ps")).as(program.err()).isZero();
             assertThat(program.out()).contains("COST", "per hour");
-            assertThat(program.run("cancel", "long", "--yes")).as(program.err()).isZero();
-            assertThat(program.run("cancel", "long", "--yes")).as(program.err()).isZero();
+            assertThat(program.run("cancel", "first", "second")).as(program.err()).isZero();
         }
+    }
+
+    private static String[] asking(String name) {
+        return new String[] {"run", "long.sh", "--team", "vision", "--gpus", "1", "--name", name};
     }
 
     private TestProgram program() {
