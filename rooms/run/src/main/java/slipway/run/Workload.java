@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Bytes;
+import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
@@ -53,6 +54,7 @@ public record Workload(
      * @param done the work that checkpoints of earlier attempts keep
      * @param rank its place among its team's own as somebody set it; 0 if nobody did
      * @param latest what is known of the newest attempt; nothing before the first, and while it waits for another
+     * @param held what it has held as far as that is written down
      */
     public record Trail(
             int attempts,
@@ -60,37 +62,50 @@ public record Workload(
             int preempted,
             Duration done,
             long rank,
-            Optional<Latest> latest) {
+            Optional<Latest> latest,
+            Held held) {
 
-        static final Trail NONE = new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty());
+        static final Trail NONE =
+                new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty(), Held.NOTHING);
 
         /** What it gets it holds from now on, and pays for. */
         Trail begun(Instant now) {
             return new Trail(
-                    attempts + 1, failures, preempted, done, rank, Optional.of(Latest.at(now)));
+                    attempts + 1,
+                    failures,
+                    preempted,
+                    done,
+                    rank,
+                    Optional.of(Latest.at(now)),
+                    held);
         }
 
         Trail failed() {
-            return new Trail(attempts, failures + 1, preempted, done, rank, latest);
+            return new Trail(attempts, failures + 1, preempted, done, rank, latest, held);
         }
 
         Trail gaveWay() {
-            return new Trail(attempts, failures, preempted + 1, done, rank, latest);
+            return new Trail(attempts, failures, preempted + 1, done, rank, latest, held);
         }
 
         /** The newest attempt is over; the next one goes on from what it saved. */
         Trail kept() {
             Duration more = latest.map(Latest::kept).orElse(Duration.ZERO);
             return new Trail(
-                    attempts, failures, preempted, done.plus(more), rank, Optional.empty());
+                    attempts, failures, preempted, done.plus(more), rank, Optional.empty(), held);
         }
 
         Trail with(Latest other) {
-            return new Trail(attempts, failures, preempted, done, rank, Optional.of(other));
+            return new Trail(attempts, failures, preempted, done, rank, Optional.of(other), held);
+        }
+
+        Trail holding(String type, GpuTime time) {
+            return new Trail(
+                    attempts, failures, preempted, done, rank, latest, held.plus(type, time));
         }
 
         Trail ranked(long other) {
-            return new Trail(attempts, failures, preempted, done, other, latest);
+            return new Trail(attempts, failures, preempted, done, other, latest, held);
         }
     }
 

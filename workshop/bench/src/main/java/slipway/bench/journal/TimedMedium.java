@@ -14,6 +14,7 @@ import slipway.journal.Group;
 import slipway.journal.Head;
 import slipway.journal.Medium;
 import slipway.journal.Stream;
+import slipway.journal.Stretch;
 import slipway.journal.Table;
 
 /** A medium that notes how long each of its writes took, fsync included. */
@@ -75,6 +76,11 @@ final class TimedMedium implements Medium {
     @Override
     public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
         medium.rows(table, each);
+    }
+
+    @Override
+    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
+        return medium.rows(table, stretch);
     }
 
     @Override
