@@ -43,6 +43,16 @@ sealed interface Order {
 
     record Finished(AttemptId attempt, Finding finding, Measured measured) implements Order {}
 
+    /**
+     * It is stuck.
+     *
+     * @param stop whether its owner wants it stopped then
+     */
+    record Hung(AttemptId attempt, String because, boolean stop) implements Order {}
+
+    /** Somebody runs a command beside it. */
+    record Entered(AttemptId attempt, int rank, String command) implements Order {}
+
     /** When the newest verified checkpoint of each was made. */
     record Saved(Map<AttemptId, Instant> made) implements Order {}
 

@@ -31,8 +31,10 @@ import slipway.journal.sql.Schema;
 import slipway.run.Workload.Frozen;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.Beside;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
+import slipway.run.engine.Visit;
 import slipway.schedule.Cause;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
@@ -48,6 +50,7 @@ public final class Runner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final Actor SELF = Actor.system("run");
+    private static final int LONGEST_COMMAND = 500;
     private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
 
     private final Setup setup;
@@ -318,6 +321,30 @@ public final class Runner implements AutoCloseable {
         Cluster cluster = Journal.await(loop.between(dispatch -> dispatch.picture(now)));
         List<Node> nodes = nodes().stream().map(Found::node).toList();
         return Scheduler.whatIf(cluster, pictured(submission, nodes), now);
+    }
+
+    /**
+     * Runs a command beside a workload, once it is written down who did.
+     *
+     * @throws slipway.base.Problem if it does not run there
+     */
+    public Beside visit(Workload workload, Visit visit, Actor actor) {
+        if (!(workload.state() instanceof State.Running)) {
+            throw Trouble.notRunning(workload.name());
+        }
+        String command = String.join(" ", visit.command());
+        String kept =
+                command.length() <= LONGEST_COMMAND
+                        ? command
+                        : command.substring(0, LONGEST_COMMAND) + "…";
+        var entered = new Order.Entered(workload.attempt(), visit.rank(), kept);
+        Journal.await(ask(entered, actor, Optional.empty()));
+        return setup.engine().visit(workload.attempt(), visit);
+    }
+
+    /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
+    public Vitals vitals(Workload workload) {
+        return lookout.vitals(workload.attempt());
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

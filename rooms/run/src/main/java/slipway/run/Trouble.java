@@ -33,6 +33,9 @@ final class Trouble {
                     "mixed-amounts",
                     "Alternatives that ask for different numbers of accelerators.");
 
+    static final Code NOT_RUNNING =
+            Code.of(Kind.CONFLICT, "workload-not-running", "The workload does not run now.");
+
     private Trouble() {}
 
     static Problem noWorkload(String name) {
@@ -103,6 +106,14 @@ final class Trouble {
                 "It asks for %s.".formatted(asked),
                 "The engine %s.".formatted(engine),
                 next);
+    }
+
+    static Problem notRunning(String name) {
+        return new Problem(
+                NOT_RUNNING,
+                name + " does not run now.",
+                "A command runs beside a workload, where that runs, and with it ends.",
+                "See how it stands: slipway explain " + name);
     }
 
     static Problem gone(WorkloadId id) {

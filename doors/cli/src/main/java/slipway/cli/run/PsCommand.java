@@ -73,7 +73,8 @@ final class PsCommand extends RemoteCommand {
                         whole("STATE"),
                         text("ASKS FOR"),
                         text("PROGRESS"),
-                        whole("SINCE"));
+                        whole("SINCE"),
+                        whole("ENDS"));
         groups(workloads).forEach(group -> row(table, group));
         terminal().show(table);
         say(summary(workloads));
@@ -100,7 +101,8 @@ final class PsCommand extends RemoteCommand {
                     state(leading(group)),
                     Say.count(group.size()) + " x " + first.asks(),
                     counted(group),
-                    shell().times().time(first.submitted()));
+                    shell().times().time(first.submitted()),
+                    "");
         } else {
             table.row(
                     Called.of(first),
@@ -108,7 +110,8 @@ final class PsCommand extends RemoteCommand {
                     state(first.state()),
                     first.asks(),
                     progress(first),
-                    shell().times().time(first.since()));
+                    shell().times().time(first.since()),
+                    first.ends().map(at -> shell().times().time(at)).orElse(""));
         }
     }
 

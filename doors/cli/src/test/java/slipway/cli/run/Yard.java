@@ -35,7 +35,8 @@ final class Yard {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"));
+                    Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"),
+                    Optional.of(Instant.parse("2026-09-18T19:52:00Z")));
 
     static final List<NodeView> NODES =
             List.of(
@@ -131,6 +132,7 @@ final class Yard {
                 Optional.empty(),
                 Optional.of("01k9x0m6c5q8v2t7r4n1h3j6y0"),
                 Optional.of(index),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -151,6 +153,7 @@ final class Yard {
                 List.of(),
                 attempts,
                 0,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -135,7 +135,8 @@ final class Specs {
                     pause,
                     pause.multipliedBy(3),
                     Set.copyOf(Gen.ints(1, 255).list(0, 4).map(Set::copyOf).draw(choices)),
-                    NAMES.zip(Gen.choice(Action.values()), Rule::new).list(0, 3).draw(choices));
+                    NAMES.zip(Gen.choice(Action.values()), Rule::new).list(0, 3).draw(choices),
+                    Gen.choice(Retry.Hung.values()).draw(choices));
         };
     }
 
