@@ -9,6 +9,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.Visit;
 import slipway.schedule.Decision;
 
 /** What is asked of the room: by people, by the scheduler, and by what an engine reports. */
@@ -51,7 +52,17 @@ sealed interface Order {
     record Hung(AttemptId attempt, String because, boolean stop) implements Order {}
 
     /** Somebody runs a command beside it. */
-    record Entered(AttemptId attempt, int rank, String command) implements Order {}
+    record Entered(AttemptId attempt, int rank, String command) implements Order {
+
+        private static final int LONGEST = 500;
+
+        static Entered by(Workload workload, Visit visit) {
+            String command = String.join(" ", visit.command());
+            String kept =
+                    command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";
+            return new Entered(workload.attempt(), visit.rank(), kept);
+        }
+    }
 
     /** When the newest verified checkpoint of each was made. */
     record Saved(Map<AttemptId, Instant> made) implements Order {}

@@ -18,6 +18,7 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Ids;
 import slipway.base.Problem;
+import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.journal.Asked;
@@ -50,7 +51,6 @@ public final class Runner implements AutoCloseable {
 
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final Actor SELF = Actor.system("run");
-    private static final int LONGEST_COMMAND = 500;
     private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
 
     private final Setup setup;
@@ -71,7 +71,26 @@ public final class Runner implements AutoCloseable {
             Path attempts,
             Supplier<Shares> shares,
             InstantSource clock,
-            Ids ids) {}
+            Ids ids,
+            Secrets secrets) {
+
+        /** For teams that have no secrets. */
+        public Setup(
+                Journal journal,
+                Engine engine,
+                Path attempts,
+                Supplier<Shares> shares,
+                InstantSource clock,
+                Ids ids) {
+            this(journal, engine, attempts, shares, clock, ids, (_, _) -> Optional.empty());
+        }
+    }
+
+    /** Where jobs get the secrets of their team from. */
+    @FunctionalInterface
+    public interface Secrets {
+        Optional<String> of(TeamId team, String name);
+    }
 
     private Runner(Setup setup) {
         this.setup = setup;
@@ -218,6 +237,7 @@ public final class Runner implements AutoCloseable {
             throw Trouble.unset(unset);
         }
         Fitting.check(submission.spec(), setup.engine());
+        Fitting.checkSecrets(submission, setup.secrets());
         List<Node> nodes = nodes().stream().map(Found::node).toList();
         Scheduler.check(
                 Cluster.of(nodes, shares.teams()).under(shares.policy()),
@@ -332,19 +352,19 @@ public final class Runner implements AutoCloseable {
         if (!(workload.state() instanceof State.Running)) {
             throw Trouble.notRunning(workload.name());
         }
-        String command = String.join(" ", visit.command());
-        String kept =
-                command.length() <= LONGEST_COMMAND
-                        ? command
-                        : command.substring(0, LONGEST_COMMAND) + "…";
-        var entered = new Order.Entered(workload.attempt(), visit.rank(), kept);
-        Journal.await(ask(entered, actor, Optional.empty()));
+        Journal.await(ask(Order.Entered.by(workload, visit), actor, Optional.empty()));
         return setup.engine().visit(workload.attempt(), visit);
     }
 
     /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
     public Vitals vitals(Workload workload) {
         return lookout.vitals(workload.attempt());
+    }
+
+    /** What its latest attempts saved, the newest first. */
+    public List<Saved> saved(Workload workload, int most) {
+        return new Checkpoints(setup.attempts())
+                .lately(workload.attempt(), setup.clock().instant(), most);
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

@@ -1,6 +1,7 @@
 package slipway.run;
 
 import java.util.List;
+import java.util.Set;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -25,6 +26,13 @@ final class Trouble {
                     "A workload that is needed is not there, or did not succeed.");
     static final Code NO_TEAM =
             Code.of(Kind.INVALID, "no-such-team-here", "The workload names a team nobody knows.");
+    static final Code NO_SECRET =
+            Code.of(
+                    Kind.INVALID,
+                    "unknown-secret",
+                    "The workload names a secret that its team does not have.");
+    static final Code NO_DATA =
+            Code.of(Kind.INVALID, "no-datasets", "The workload asks for data; none is kept here.");
     static final Code UNSET =
             Code.of(Kind.INVALID, "variable-without-value", "A variable was given no value.");
     static final Code MIXED =
@@ -82,6 +90,22 @@ final class Trouble {
                 "There is no team " + team.value() + ".",
                 "A workload belongs to a team, which has the quota and pays.",
                 "See the teams: slipway team list");
+    }
+
+    static Problem noSecret(TeamId team, String name) {
+        return new Problem(
+                NO_SECRET,
+                "%s has no secret %s.".formatted(team.value(), name),
+                "A workload gets the secrets of its own team, and they must be there when it starts.",
+                "Set it: slipway secret set %s --team %s".formatted(name, team.value()));
+    }
+
+    static Problem noData(Set<String> names) {
+        return new Problem(
+                NO_DATA,
+                "It asks for the data %s.".formatted(Say.list(List.copyOf(names))),
+                "This server keeps no datasets yet, so there is nothing to give it.",
+                "Leave data out, and give the program the path of its files: --env DATA=/path");
     }
 
     static Problem unset(List<String> names) {

@@ -1,5 +1,6 @@
 package slipway.server.platform;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -37,7 +38,10 @@ final class Running {
                         attempts,
                         () -> shares(guard),
                         clock,
-                        new Ids(clock, random)));
+                        new Ids(clock, random),
+                        (team, name) ->
+                                guard.secret(team, name)
+                                        .map(value -> new String(value, StandardCharsets.UTF_8))));
     }
 
     /** Every team with nothing guaranteed: all share alike, each by its use of late. */

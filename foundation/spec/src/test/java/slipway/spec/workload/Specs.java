@@ -100,6 +100,7 @@ final class Specs {
                         TEXTS.map(text -> text + "x").optional().draw(choices),
                         TEXTS.map(text -> "#!/bin/bash\n" + text).draw(choices),
                         map(NAMES.map(name -> "V_" + name), TEXTS.optional()).draw(choices),
+                        NAMES.list(0, 3).map(all -> all.stream().distinct().toList()).draw(choices),
                         Gen.choice(Launcher.values()).draw(choices),
                         Gen.booleans().draw(choices));
     }

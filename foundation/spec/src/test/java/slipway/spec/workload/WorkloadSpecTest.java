@@ -105,6 +105,7 @@ class WorkloadSpecTest {
                                 Optional.empty(),
                                 "EMPTY",
                                 Optional.of("")),
+                        List.of(),
                         Launcher.TORCHRUN,
                         false),
                 spec.program());
