@@ -82,9 +82,7 @@ final class ExecCommand extends RemoteCommand implements IExitCodeGenerator {
         if (stacks == !command.isEmpty()) {
             throw new Problem(
                     Usage.WRONG_USAGE,
-                    stacks
-                            ? "--stacks is a command already."
-                            : "exec needs a command to run.",
+                    stacks ? "--stacks is a command already." : "exec needs a command to run.",
                     "Usage: slipway exec NAME [--rank NUMBER] -- COMMAND, or NAME --stacks.",
                     "More: slipway help exec");
         }

@@ -154,8 +154,7 @@ final class Following {
     }
 
     /** One node's log of one attempt, to its end; the last part of it. */
-    private LogView heard(
-            WorkloadView workload, int attempt, int rank, Consumer<LogView> begins) {
+    private LogView heard(WorkloadView workload, int attempt, int rank, Consumer<LogView> begins) {
         Optional<Printed> printed = Optional.empty();
         try (Feed<LogView> feed = listening.listen(log(workload, attempt, rank))) {
             while (true) {

@@ -74,15 +74,12 @@ final class LogsCommand extends RemoteCommand {
             ask(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, name));
         }
         WorkloadView workload = ask(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name));
-        Following following =
-                Following.of(this::ask, this::listen, shell(), asJson()).rank(rank);
+        Following following = Following.of(this::ask, this::listen, shell(), asJson()).rank(rank);
         if (follow) {
             following.toTheEnd(workload, attempt);
         } else if (grep.isPresent()) {
             var searching = new Searching(workload, attempt, rank);
-            list(
-                    searching.call(grep.get()),
-                    lines -> searching.show(lines, this::ask, terminal()));
+            list(searching.call(grep.get()), lines -> searching.show(lines, this::ask, terminal()));
         } else {
             now(workload, following);
         }

@@ -33,7 +33,8 @@ final class Printed {
         }
         synchronized (terminal) {
             if (json) {
-                terminal.json(new String(LogRoutes.READ.answer().write(part), StandardCharsets.UTF_8));
+                terminal.json(
+                        new String(LogRoutes.READ.answer().write(part), StandardCharsets.UTF_8));
             } else if (several) {
                 labelled(begun + part.text().get());
             } else {

@@ -73,8 +73,7 @@ final class PsCommand extends RemoteCommand {
                         whole("STATE"),
                         text("ASKS FOR"),
                         text("PROGRESS"),
-                        whole("SINCE"),
-                        whole("ENDS"));
+                        whole("SINCE"));
         groups(workloads).forEach(group -> row(table, group));
         terminal().show(table);
         say(summary(workloads));
@@ -101,8 +100,7 @@ final class PsCommand extends RemoteCommand {
                     state(leading(group)),
                     Say.count(group.size()) + " x " + first.asks(),
                     counted(group),
-                    shell().times().time(first.submitted()),
-                    "");
+                    shell().times().time(first.submitted()));
         } else {
             table.row(
                     Called.of(first),
@@ -110,8 +108,7 @@ final class PsCommand extends RemoteCommand {
                     state(first.state()),
                     first.asks(),
                     progress(first),
-                    shell().times().time(first.since()),
-                    first.ends().map(at -> shell().times().time(at)).orElse(""));
+                    shell().times().time(first.since()));
         }
     }
 
@@ -156,8 +153,13 @@ final class PsCommand extends RemoteCommand {
         return new Cell(tone, word);
     }
 
-    private static String progress(WorkloadView workload) {
-        return workload.progress().map(Advance::of).or(workload::because).orElse("");
+    private String progress(WorkloadView workload) {
+        String ends =
+                workload.ends().map(at -> "  ends " + shell().times().time(at)).orElse("");
+        return workload.progress()
+                .map(said -> Advance.of(said) + ends)
+                .or(workload::because)
+                .orElse("");
     }
 
     private String summary(List<WorkloadView> workloads) {

@@ -100,7 +100,7 @@ final class TopCommand extends RemoteCommand {
 
     private String drawn(List<VitalsView> running) {
         List<NodeView> nodes = nodes();
-        String table = running.isEmpty() ? "" : table(running).in(terminal().look());
+        String table = running.isEmpty() ? "" : terminal().drawn(table(running));
         String hung =
                 String.join(
                         "",
@@ -120,7 +120,6 @@ final class TopCommand extends RemoteCommand {
         var table =
                 Table.of(
                         whole("WORKLOAD"),
-                        whole("TEAM"),
                         number("GPU"),
                         number("GPU MEM"),
                         number("POWER"),
@@ -131,7 +130,6 @@ final class TopCommand extends RemoteCommand {
         for (VitalsView each : running) {
             table.row(
                     each.name(),
-                    each.team(),
                     utilisation(each),
                     gpus(each, GpuView::memory).map(sum -> Say.bytes(new Bytes(sum))).orElse(""),
                     gpus(each, GpuView::watts).map(sum -> Say.count(sum) + " W").orElse(""),
@@ -154,7 +152,8 @@ final class TopCommand extends RemoteCommand {
         }
         boolean idle = mean.getAsDouble() < 1;
         return new Cell(
-                idle ? Tone.WARNING : Tone.GOOD, Say.percent(Math.round(mean.getAsDouble()) / 100.0));
+                idle ? Tone.WARNING : Tone.GOOD,
+                Say.percent(Math.round(mean.getAsDouble()) / 100.0));
     }
 
     /** A figure of all its accelerators together. */
@@ -179,7 +178,9 @@ final class TopCommand extends RemoteCommand {
 
     private static String summary(List<VitalsView> running, List<NodeView> nodes) {
         String count =
-                running.isEmpty() ? "Nothing runs" : Say.count(running.size(), "workload") + " running";
+                running.isEmpty()
+                        ? "Nothing runs"
+                        : Say.count(running.size(), "workload") + " running";
         String where = nodes.isEmpty() ? "" : " on " + NodesCommand.words(nodes);
         return count + where + ". What waits: slipway ps";
     }

@@ -64,8 +64,7 @@ class BesideTest {
         TestShell shell = shell();
         assertThat(shell.run("exec", "digits", "--", "ls", "-l")).isEqualTo(3);
         assertThat(shell.out()).isEqualTo("one\ntwo\n");
-        assertThat(server.asked())
-                .anyMatch(call -> call.endsWith("{\"command\":[\"ls\",\"-l\"]}"));
+        assertThat(server.asked()).anyMatch(call -> call.endsWith("{\"command\":[\"ls\",\"-l\"]}"));
     }
 
     @Test
@@ -73,7 +72,8 @@ class BesideTest {
         saying(said("", Optional.of(0L)));
         TestShell shell = shell();
         assertThat(shell.run("exec", "digits", "--stacks", "--rank", "1")).as(shell.err()).isZero();
-        assertThat(server.asked()).anyMatch(call -> call.contains("py-spy") && call.contains(":1}"));
+        assertThat(server.asked())
+                .anyMatch(call -> call.contains("py-spy") && call.contains(":1}"));
         assertThat(shell.run("exec", "digits")).isEqualTo(2);
         assertThat(shell.run("exec", "digits", "--stacks", "--", "ls")).isEqualTo(2);
     }

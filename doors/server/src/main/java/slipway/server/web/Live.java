@@ -106,8 +106,7 @@ public final class Live {
         return subjects.size() > MOST_SUBJECTS ? List.of() : subjects;
     }
 
-    private static void tell(
-            Set<Topic> topics, List<String> subjects, long seq, EventSink sink) {
+    private static void tell(Set<Topic> topics, List<String> subjects, long seq, EventSink sink) {
         if (topics.isEmpty()) {
             sink.event(seq, "beat", "{}");
             return;

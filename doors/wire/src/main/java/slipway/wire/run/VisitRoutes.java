@@ -20,7 +20,7 @@ public final class VisitRoutes {
                             longest = 100_000,
                             lines = true)
                     List<String> command,
-            @Means(value = "On which node of the gang; the first unless said.", least = 0)
+            @Means(value = "On which node of the gang; the first unless said.", least = 0, most = 100_000)
                     Optional<Long> rank) {}
 
     /** A command that was begun. */
@@ -38,7 +38,10 @@ public final class VisitRoutes {
                             lines = true)
                     Optional<String> text,
             @Means(value = "Where the next part begins.", example = "4096") long next,
-            @Means(value = "Its exit code, once it has ended and all is told.", least = 0, most = 255)
+            @Means(
+                            value = "Its exit code, once it has ended and all is told.",
+                            least = 0,
+                            most = 255)
                     Optional<Long> exitCode) {}
 
     public static final Route<NewVisit, VisitView> BEGIN =

@@ -20,6 +20,10 @@ import slipway.run.engine.Visit;
  * Runs commands beside a job. In a sandbox they enter the very namespaces of the job and drop every capability, so they
  * see what it sees and may no more than it may; they are in its control group, and end with it. Each carries a variable
  * by which all that it started is found.
+ *
+ * <p>A server that is not root cannot do that: bubblewrap then leaves the job in a user namespace within the one that
+ * owns its others, and nobody may enter those. There a command gets a sandbox of its own, made in the same way: the same
+ * files, devices and variables, but not the job's processes.
  */
 final class Visiting {
 
@@ -49,7 +53,7 @@ final class Visiting {
                         .orElseThrow(() -> notThere(visit));
         int host = host(part).orElseThrow(() -> notThere(visit));
         try {
-            return new Command(started(host, part, visit), visit.id());
+            return new Command(started(host, job, visit), visit.id());
         } catch (IOException e) {
             throw new Problem(
                             Engine.CANNOT,
@@ -104,21 +108,10 @@ final class Visiting {
         }
     }
 
-    private Process started(int host, Job.Part part, Visit visit) throws IOException {
-        var words = new ArrayList<String>();
-        part.cgroup()
-                .ifPresent(
-                        group ->
-                                words.addAll(
-                                        List.of(
-                                                "/bin/sh",
-                                                "-c",
-                                                "echo 0 > \"$0\" && exec \"$@\"",
-                                                group.door().toString())));
-        words.addAll(entering(host));
-        words.addAll(visit.command());
-        var builder = new ProcessBuilder(words).redirectErrorStream(true);
+    private Process started(int host, Job job, Visit visit) throws IOException {
+        var builder = new ProcessBuilder(words(host, job, visit)).redirectErrorStream(true);
         builder.redirectInput(Path.of("/dev/null").toFile());
+        builder.directory(folder(host, job).toFile());
         Map<String, String> environment = builder.environment();
         environment.clear();
         for (String line : proc.environment(host)) {
@@ -128,30 +121,44 @@ final class Visiting {
             }
         }
         environment.put(MARK.substring(0, MARK.length() - 1), visit.id());
-        if (!sandboxed) {
-            builder.directory(Files.readSymbolicLink(Path.of("/proc/" + host + "/cwd")).toFile());
-        }
         return builder.start();
     }
 
-    private List<String> entering(int host) {
-        if (!sandboxed) {
-            return List.of();
+    /** Where the job is, as far as that is a folder outside its sandbox too. */
+    private static Path folder(int host, Job job) throws IOException {
+        Path own = Files.readSymbolicLink(Path.of("/proc/" + host + "/cwd"));
+        return Files.isDirectory(own) ? own : job.directory.path().resolve("work");
+    }
+
+    private List<String> words(int host, Job job, Visit visit) {
+        var words = new ArrayList<String>();
+        if (sandboxed && differs(host, "user")) {
+            Path fragment = job.directory.path().resolve("engine." + visit.rank());
+            words.addAll(List.of("/bin/sh", "-c", ALIKE, fragment.toString()));
+        } else {
+            job.parts.get(visit.rank())
+                    .cgroup()
+                    .ifPresent(
+                            group ->
+                                    words.addAll(
+                                            List.of("/bin/sh", "-c", JOIN, group.door().toString())));
+            words.addAll(sandboxed ? entering(host) : List.of());
         }
+        words.addAll(visit.command());
+        return words;
+    }
+
+    private static List<String> entering(int host) {
         var words = new ArrayList<>(List.of("nsenter", "--target", Integer.toString(host)));
         NAMESPACES.entrySet().stream()
                 .filter(each -> differs(host, each.getKey()))
                 .map(Map.Entry::getValue)
                 .sorted()
                 .forEach(words::add);
-        words.addAll(List.of("--wd", "--preserve-credentials", "--"));
+        words.addAll(List.of("--wd", "--"));
         words.addAll(
                 List.of(
-                        "setpriv",
-                        "--bounding-set=-all",
-                        "--inh-caps=-all",
-                        "--no-new-privs",
-                        "--"));
+                        "setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", "--"));
         return words;
     }
 

@@ -89,8 +89,7 @@ final class LogHandlers {
 
     /** What is not over when the log is read may have printed more since: only then there is nothing more to come. */
     private LogView part(Workload workload, int number, int rank, long from) {
-        boolean over =
-                number < workload.trail().attempts() || workload.state().place().isEmpty();
+        boolean over = number < workload.trail().attempts() || workload.state().place().isEmpty();
         AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
         AttemptLog.Part part = directory.log(rank).read(from, LOG_PART);
         LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
@@ -136,8 +135,7 @@ final class LogHandlers {
             this.sink = sink;
             this.workload = workload;
             this.rank = call.query().get(LogRoutes.RANK);
-            this.number =
-                    call.query().find(LogRoutes.ATTEMPT).orElse(workload.trail().attempts());
+            this.number = call.query().find(LogRoutes.ATTEMPT).orElse(workload.trail().attempts());
             this.from = begin(call);
         }
 

@@ -4,6 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.concurrent.locks.Condition;
+import java.util.concurrent.locks.ReentrantLock;
 
 /** What a command has printed, as far as it may still be asked for. Whoever adds too much waits for readers. */
 final class Said {
@@ -11,6 +13,8 @@ final class Said {
     private static final int MOST = 1 << 20;
     private static final int PART = 256 << 10;
 
+    private final ReentrantLock lock = new ReentrantLock();
+    private final Condition changed = lock.newCondition();
     private byte[] kept = new byte[0];
     private long begin;
     private long wanted;
@@ -22,35 +26,58 @@ final class Said {
         this.asked = now;
     }
 
-    /** What was read twice as far back as a reader may lag is forgotten. */
-    synchronized void add(byte[] bytes, int count) throws InterruptedException {
-        while (!closed && begin + kept.length - wanted >= MOST) {
-            wait();
+    /** What lies twice as far back as a reader may lag is forgotten. */
+    void add(byte[] bytes, int count) throws InterruptedException {
+        lock.lock();
+        try {
+            while (!closed && begin + kept.length - wanted >= MOST) {
+                changed.await();
+            }
+            int forgotten = Math.max(0, kept.length + count - 2 * MOST);
+            byte[] more = Arrays.copyOfRange(kept, forgotten, kept.length + count);
+            System.arraycopy(bytes, 0, more, kept.length - forgotten, count);
+            kept = more;
+            begin += forgotten;
+            changed.signalAll();
+        } finally {
+            lock.unlock();
         }
-        int forgotten = Math.max(0, kept.length + count - 2 * MOST);
-        byte[] more = Arrays.copyOfRange(kept, forgotten, kept.length + count);
-        System.arraycopy(bytes, 0, more, kept.length - forgotten, count);
-        kept = more;
-        begin += forgotten;
-        notifyAll();
     }
 
-    synchronized void over(int exitCode) {
-        exit = Optional.of(exitCode);
-        notifyAll();
+    void over(int exitCode) {
+        change(() -> exit = Optional.of(exitCode));
     }
 
-    synchronized void close() {
-        closed = true;
-        notifyAll();
+    void close() {
+        change(() -> closed = true);
     }
 
-    synchronized boolean isOver() {
-        return exit.isPresent();
+    private void change(Runnable change) {
+        lock.lock();
+        try {
+            change.run();
+            changed.signalAll();
+        } finally {
+            lock.unlock();
+        }
     }
 
-    synchronized boolean unheardFor(Duration silence, Instant now) {
-        return asked.plus(silence).isBefore(now);
+    boolean isOver() {
+        lock.lock();
+        try {
+            return exit.isPresent();
+        } finally {
+            lock.unlock();
+        }
+    }
+
+    boolean unheardFor(Duration silence, Instant now) {
+        lock.lock();
+        try {
+            return asked.plus(silence).isBefore(now);
+        } finally {
+            lock.unlock();
+        }
     }
 
     /**
@@ -62,13 +89,23 @@ final class Said {
     record Part(long at, byte[] bytes, Optional<Integer> exit) {}
 
     /** Waits a while for something new. */
-    synchronized Part read(long from, Instant now, Duration patience) throws InterruptedException {
-        asked = now;
-        wanted = Math.max(wanted, from);
-        notifyAll();
-        if (from >= begin + kept.length && exit.isEmpty() && !patience.isZero()) {
-            wait(patience.toMillis());
+    Part read(long from, Instant now, Duration patience) throws InterruptedException {
+        lock.lock();
+        try {
+            asked = now;
+            wanted = Math.max(wanted, from);
+            changed.signalAll();
+            long left = patience.toNanos();
+            while (left > 0 && from >= begin + kept.length && exit.isEmpty()) {
+                left = changed.awaitNanos(left);
+            }
+            return part(from);
+        } finally {
+            lock.unlock();
         }
+    }
+
+    private Part part(long from) {
         long at = Math.clamp(from, begin, begin + kept.length);
         int first = (int) (at - begin);
         int end = Math.min(kept.length, first + PART);

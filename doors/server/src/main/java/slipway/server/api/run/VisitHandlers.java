@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import slipway.base.Ids;
 import slipway.base.Permission;
+import slipway.base.Problem;
 import slipway.journal.Key;
 import slipway.run.Runner;
 import slipway.run.Workload;
@@ -62,6 +63,13 @@ final class VisitHandlers {
         if (before.isPresent()) {
             return before.get();
         }
+        if (call.body().command().isEmpty()) {
+            throw new Problem(
+                    Form.INVALID_REQUEST,
+                    "There is nothing to run.",
+                    "The command is an empty list.",
+                    "Name a program, and after it its arguments.");
+        }
         visits.check(call.visitor().id());
         String id = ids.next();
         int rank = call.body().rank().map(Math::toIntExact).orElse(0);
@@ -98,8 +106,7 @@ final class VisitHandlers {
     private void follow(Call<Nothing> call, EventSink sink)
             throws IOException, InterruptedException {
         Said said = said(call);
-        long from =
-                call.sent().lastEvent().orElseGet(() -> call.query().get(LogRoutes.FROM));
+        long from = call.sent().lastEvent().orElseGet(() -> call.query().get(LogRoutes.FROM));
         sink.comment("welcome");
         while (true) {
             sink.flush();

@@ -209,8 +209,7 @@ final class WorkloadViews {
                     case State.Queued _ -> List.of(name + " waits for a place.");
                     case State.Starting(var place, _) ->
                             List.of("%s is being started on %s.".formatted(name, place.words()));
-                    case State.Running(var place, var since) ->
-                            running(workload, place, since);
+                    case State.Running(var place, var since) -> running(workload, place, since);
                     case State.Stopping(_, _, var stop) ->
                             List.of("%s is told to stop. %s".formatted(name, stop.because()));
                     case State.Ended(_, _, var because, var at) -> ended(workload, because, at);

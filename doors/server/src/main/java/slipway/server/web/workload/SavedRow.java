@@ -15,7 +15,13 @@ import slipway.server.web.queue.Scene;
  * @param from whether the present attempt, or the next, goes on from it
  */
 public record SavedRow(
-        String name, int attempt, String size, Instant made, State state, String word, boolean from) {
+        String name,
+        int attempt,
+        String size,
+        Instant made,
+        State state,
+        String word,
+        boolean from) {
 
     private static final int MOST = 12;
 

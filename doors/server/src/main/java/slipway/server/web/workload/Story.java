@@ -96,8 +96,7 @@ public record Story(List<Told> told, boolean whole) {
                             Moment.of(one.at(), State.FAILED, "Does not get further", "")
                                     .because(hung.because());
                     case Fact.WorkloadEntered entered ->
-                            Moment.of(
-                                    one.at(), State.AHEAD, "Somebody ran a command beside it", "")
+                            Moment.of(one.at(), State.AHEAD, "Somebody ran a command beside it", "")
                                     .because(entered.command());
                     case Fact.WorkloadEnded ended -> ended(one.at(), ended);
                     default -> Moment.of(one.at(), State.AHEAD, "", one.fact().toString());
@@ -135,8 +134,7 @@ public record Story(List<Told> told, boolean whole) {
     }
 
     private String lasted(int at) {
-        return next(at)
-                .map(after -> java.time.Duration.between(told.get(at).at(), after.at()))
+        return next(at).map(after -> java.time.Duration.between(told.get(at).at(), after.at()))
                 .map(took -> "for " + Say.duration(took))
                 .orElse("");
     }
