@@ -57,7 +57,7 @@ sealed interface Order {
         private static final int LONGEST = 500;
 
         static Entered by(Workload workload, Visit visit) {
-            String command = String.join(" ", visit.command());
+            String command = String.join(" ", visit.command()).replaceAll("\\s+", " ").strip();
             String kept =
                     command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";
             return new Entered(workload.attempt(), visit.rank(), kept);

@@ -154,8 +154,7 @@ final class PsCommand extends RemoteCommand {
     }
 
     private String progress(WorkloadView workload) {
-        String ends =
-                workload.ends().map(at -> "  ends " + shell().times().time(at)).orElse("");
+        String ends = workload.ends().map(at -> "  ends " + shell().times().time(at)).orElse("");
         return workload.progress()
                 .map(said -> Advance.of(said) + ends)
                 .or(workload::because)

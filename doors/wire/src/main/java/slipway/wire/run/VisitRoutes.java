@@ -20,7 +20,10 @@ public final class VisitRoutes {
                             longest = 100_000,
                             lines = true)
                     List<String> command,
-            @Means(value = "On which node of the gang; the first unless said.", least = 0, most = 100_000)
+            @Means(
+                            value = "On which node of the gang; the first unless said.",
+                            least = 0,
+                            most = 100_000)
                     Optional<Long> rank) {}
 
     /** A command that was begun. */

@@ -33,7 +33,13 @@ final class Visiting {
     private static final Map<String, String> NAMESPACES =
             Map.of(
                     "mnt", "--mount", "pid", "--pid", "uts", "--uts", "ipc", "--ipc", "net",
-                    "--net", "user", "--user");
+                    "--net");
+
+    /** Into the job's control group. */
+    private static final String JOIN = "echo 0 > \"$0\" && exec \"$@\"";
+
+    /** In a sandbox of its own that is made as the job's was, by what this engine left in the attempt's directory. */
+    private static final String ALIKE = ". \"$0\" && inside \"$@\"";
 
     private final Proc proc;
     private final Supplier<Tree> trees;
@@ -136,12 +142,17 @@ final class Visiting {
             Path fragment = job.directory.path().resolve("engine." + visit.rank());
             words.addAll(List.of("/bin/sh", "-c", ALIKE, fragment.toString()));
         } else {
-            job.parts.get(visit.rank())
+            job.parts
+                    .get(visit.rank())
                     .cgroup()
                     .ifPresent(
                             group ->
                                     words.addAll(
-                                            List.of("/bin/sh", "-c", JOIN, group.door().toString())));
+                                            List.of(
+                                                    "/bin/sh",
+                                                    "-c",
+                                                    JOIN,
+                                                    group.door().toString())));
             words.addAll(sandboxed ? entering(host) : List.of());
         }
         words.addAll(visit.command());
@@ -158,7 +169,11 @@ final class Visiting {
         words.addAll(List.of("--wd", "--"));
         words.addAll(
                 List.of(
-                        "setpriv", "--bounding-set=-all", "--inh-caps=-all", "--no-new-privs", "--"));
+                        "setpriv",
+                        "--bounding-set=-all",
+                        "--inh-caps=-all",
+                        "--no-new-privs",
+                        "--"));
         return words;
     }
 

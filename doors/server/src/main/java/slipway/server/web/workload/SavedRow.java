@@ -23,7 +23,7 @@ public record SavedRow(
         String word,
         boolean from) {
 
-    private static final int MOST = 12;
+    private static final int MOST = 6;
 
     static List<SavedRow> of(Workload workload, Scene scene) {
         if (workload.trail().attempts() == 0) {

@@ -28,6 +28,7 @@ import slipway.server.web.part.State;
 public record Story(List<Told> told, boolean whole) {
 
     private static final int NEAR = 2_000;
+    private static final int LONGEST_COMMAND = 100;
     private static final Set<Stream> FACTS = EnumSet.of(Stream.FACTS);
 
     /** Something that happened to it. */
@@ -97,7 +98,7 @@ public record Story(List<Told> told, boolean whole) {
                                     .because(hung.because());
                     case Fact.WorkloadEntered entered ->
                             Moment.of(one.at(), State.AHEAD, "Somebody ran a command beside it", "")
-                                    .because(entered.command());
+                                    .because(shortened(entered.command()));
                     case Fact.WorkloadEnded ended -> ended(one.at(), ended);
                     default -> Moment.of(one.at(), State.AHEAD, "", one.fact().toString());
                 };
@@ -137,6 +138,12 @@ public record Story(List<Told> told, boolean whole) {
         return next(at).map(after -> java.time.Duration.between(told.get(at).at(), after.at()))
                 .map(took -> "for " + Say.duration(took))
                 .orElse("");
+    }
+
+    private static String shortened(String command) {
+        return command.length() <= LONGEST_COMMAND
+                ? command
+                : command.substring(0, LONGEST_COMMAND) + "…";
     }
 
     /** What changed its state next; what happened beside it did not. */
