@@ -241,6 +241,7 @@ final class Carrying implements AutoCloseable {
 
     private static Map<String, String> env(Workload workload) {
         Map<String, String> env = new HashMap<>();
+        env.put("PYTHONUNBUFFERED", "1"); // or nobody would see the log of a program before it ends
         workload.spec()
                 .program()
                 .envs()

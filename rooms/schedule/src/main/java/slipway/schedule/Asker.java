@@ -71,7 +71,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
             for (String quota : List.of(type, Team.ANY)) {
                 if (!share.holders.isEmpty() && share.left(quota) != Share.UNLIMITED) {
                     int left = share.left(quota) + relief.of(share, quota) - more;
-                    crowded(share, quota, left, found);
+                    crowded(share, quota, left, relief, found);
                 }
             }
         }
@@ -90,27 +90,29 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 .orElse(List.of());
     }
 
-    private void crowded(Share share, String quota, int room, Set<Waiter> found) {
+    private void crowded(Share share, String quota, int room, Relief relief, Set<Waiter> found) {
         List<Waiter> inOrder = new ArrayList<>(share.holders);
-        inOrder.removeIf(
-                holder -> holder == waiter || !holder.isHeldOf(quota) || comesLater(holder));
+        inOrder.removeIf(holder -> holder == waiter || !holder.isHeldOf(quota));
         inOrder.sort(Comparator.comparing(holder -> !yieldsTo(holder)));
         int left = room;
         for (Waiter holder : inOrder) {
-            left -= share.claim(holder, quota);
-            if (left < 0) {
+            int claim = share.claim(holder, quota) - holder.stops(share, quota, relief);
+            boolean later = comesLater(holder);
+            if (claim > Math.max(0, left) && (!later || fitsGap(holder))) {
                 found.add(holder);
             }
+            left -= later ? 0 : Math.max(0, claim);
         }
     }
 
     /**
      * Whether both have a place, and others will be stopped for the holder's only after this one has come. Those go
-     * first, and what this one has was counted when the holder was promised what they leave.
+     * first, and what this one has was counted when the holder was promised what they leave; or this one came after and
+     * was let into the gap, where it goes when the holder comes.
      */
     private boolean comesLater(Waiter holder) {
         return waiter.promise()
-                .filter(mine -> holder.holdsRoom())
+                .filter(mine -> holder.holdsRoom() && holder.inTheWay().noneMatch(Tenant::leaving))
                 .filter(mine -> mine.until().isBefore(holder.promise().orElseThrow().from()))
                 .isPresent();
     }

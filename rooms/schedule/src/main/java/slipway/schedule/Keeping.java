@@ -66,12 +66,19 @@ final class Keeping {
             List<Spot> chosen = choose(spots, nodes, asker.form().ask().gang().within());
             if (!chosen.isEmpty()) {
                 Promise promise = promise(chosen, asker.form());
-                if (best == null || promise.until().isBefore(best.until())) {
+                if (isAllowedThen(asker, type, promise)
+                        && (best == null || promise.until().isBefore(best.until()))) {
                     best = promise;
                 }
             }
         }
         return Optional.ofNullable(best);
+    }
+
+    /** Whether the limits still allow it when it comes: who would fit a gap under them now may not do so then. */
+    private static boolean isAllowedThen(Asker asker, String type, Promise promise) {
+        return asker.at(promise.until().toEpochMilli())
+                .isAllowed(type, promise.placement().whole(), Relief.NONE);
     }
 
     private static Promise promise(List<Spot> spots, Form form) {

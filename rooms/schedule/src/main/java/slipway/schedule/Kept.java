@@ -50,13 +50,16 @@ final class Kept {
         Host first = board.host(promise.placement().seats().getFirst().node());
         waiter.heldType = first == null ? "" : first.pool.type();
         waiter.team().path.forEach(share -> share.holds(waiter, true));
+        List<Host> hosts = new ArrayList<>();
         for (Seat seat : promise.placement().seats()) {
             Host host = board.host(seat.node());
             if (host != null) {
+                hosts.add(host);
                 host.keeps.add(new Host.Keep(waiter, seat));
                 host.keeps.sort(Comparator.comparing(Host.Keep::holder, EARLIEST));
             }
         }
+        waiter.heldHosts = List.copyOf(hosts);
     }
 
     void lose(Waiter waiter) {

@@ -58,27 +58,34 @@ final class Promises {
         }
         boolean from = !at.isBefore(promise.from());
         boolean late = at.isAfter(promise.until().plus(board.policy.notice()));
-        if (from && endGaps(waiter, promise)) {
+        // For whom room is made, everybody goes at one time: those in the gap and those in the way.
+        if (from && !promise.room() && endGaps(waiter, promise)) {
             return;
         }
         if ((late || (from && promise.room())) && !leaving(waiter, promise)) {
-            if (!serving.makeRoom(waiter, within)) {
+            if (!makeRoom(waiter, within) && !endGaps(waiter, promise)) {
                 board.forget(waiter); // it asks anew
             }
         } else if (!from
                 && promise.room()
                 && !leaving(waiter, promise)
-                && !serving.canMakeRoom(waiter, within, promise)) {
+                && !serving.canMakeRoom(waiter, waiter.holdsWithin(), promise)) {
             board.forget(waiter);
         } else if (within) {
             makeRoomSooner(waiter, promise);
         }
     }
 
+    /** Within its guarantee or, since that may be of another type than the place, as one that borrows. */
+    private boolean makeRoom(Waiter waiter, boolean within) {
+        return (within && serving.makeRoom(waiter, true)) || serving.makeRoom(waiter, false);
+    }
+
     /** Whether somebody who was told to go is still in the way. */
     private boolean leaving(Waiter waiter, Promise promise) {
-        return occupants(promise).stream().anyMatch(Tenant::leaving)
-                || waitsForLimit(waiter, promise);
+        List<Tenant> there = occupants(promise);
+        return there.stream().anyMatch(Tenant::leaving)
+                || (there.isEmpty() && waitsForLimit(waiter, promise));
     }
 
     /** Whether it is only a limit that stops it, and those who were told to go will have it met. */

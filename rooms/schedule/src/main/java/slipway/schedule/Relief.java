@@ -3,27 +3,31 @@ package slipway.schedule;
 import java.util.Map;
 import slipway.schedule.picture.Team;
 
-/** What some would leave of their teams' limits if they went. */
-@FunctionalInterface
-interface Relief {
+/**
+ * What some would leave of their teams' limits if they went.
+ *
+ * @param going who would go, and thousandths that it would give up
+ * @param told whether those who were told to go have gone as well
+ */
+record Relief(Map<Tenant, Integer> going, boolean told) {
 
-    Relief NONE = (_, _) -> 0;
-
-    /** In thousandths, for the limit of one type or of {@link Team#ANY}. */
-    int of(Share share, String quota);
+    static final Relief NONE = new Relief(Map.of(), false);
 
     /** If these gave up so much, and whoever was told to go has gone. */
     static Relief by(Map<Tenant, Integer> going) {
-        return (share, quota) -> {
-            int sum = share.givenUp(quota);
-            for (var each : going.entrySet()) {
-                Tenant tenant = each.getKey();
-                if (tenant.team.path.contains(share)
-                        && (quota.equals(Team.ANY) || tenant.type.equals(quota))) {
-                    sum += each.getValue();
-                }
+        return new Relief(going, true);
+    }
+
+    /** In thousandths, for the limit of one type or of {@link Team#ANY}. */
+    int of(Share share, String quota) {
+        int sum = told ? share.givenUp(quota) : 0;
+        for (var each : going.entrySet()) {
+            Tenant tenant = each.getKey();
+            if (tenant.team.path.contains(share)
+                    && (quota.equals(Team.ANY) || tenant.type.equals(quota))) {
+                sum += each.getValue();
             }
-            return sum;
-        };
+        }
+        return sum;
     }
 }

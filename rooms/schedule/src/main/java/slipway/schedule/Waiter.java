@@ -1,7 +1,10 @@
 package slipway.schedule;
 
 import java.util.Comparator;
+import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Promise;
 import slipway.schedule.picture.Span;
@@ -35,6 +38,9 @@ final class Waiter {
 
     /** The type of accelerators in the place that is kept for it. */
     String heldType = "";
+
+    /** The nodes of that place. */
+    List<Host> heldHosts = List.of();
 
     Waiter(Waiting waiting, Line line, Policy policy) {
         this.waiting = waiting;
@@ -138,6 +144,48 @@ final class Waiter {
     /** Thousandths of accelerators that are kept for it. */
     int held() {
         return promise().map(promise -> promise.placement().whole()).orElse(0);
+    }
+
+    /**
+     * Thousandths that those have who will be stopped when it comes, of what a team and those below may have. Where it
+     * takes only a part of an accelerator, some may stay: they are not counted.
+     */
+    int stops(Share share, String quota, Relief relief) {
+        if (!holdsRoom() || form().ask().isPart()) {
+            return 0;
+        }
+        return inTheWay()
+                .filter(tenant -> !relief.going().containsKey(tenant))
+                .filter(tenant -> isStopped(tenant, share, quota))
+                .mapToInt(Tenant::whole)
+                .sum();
+    }
+
+    /** Who is in the place that is kept for it. */
+    Stream<Tenant> inTheWay() {
+        return heldHosts.stream()
+                .flatMap(
+                        host ->
+                                host.tenants.stream()
+                                        .filter(each -> Asker.sitsOn(each, host, mask(host))))
+                .distinct();
+    }
+
+    private long mask(Host host) {
+        return promise().stream()
+                .flatMap(kept -> kept.placement().seats().stream())
+                .filter(seat -> seat.node().equals(host.node.name()))
+                .mapToLong(Seat::mask)
+                .sum();
+    }
+
+    /** Who was told already, or let in before it, is counted elsewhere; who can give up a node may not go whole. */
+    private boolean isStopped(Tenant tenant, Share share, String quota) {
+        return !tenant.leaving()
+                && !tenant.canLose(1)
+                && tenant.running().gap().isEmpty()
+                && tenant.team.path.contains(share)
+                && (quota.equals(Team.ANY) || tenant.type.equals(quota));
     }
 
     boolean isHeldOf(String quota) {

@@ -264,6 +264,19 @@ final class Scripts {
     }
 
     private static Ask ask(Choices choices) {
+        return choices.upTo(11) == 11 ? processors(choices) : accelerators(choices);
+    }
+
+    /** Without accelerators it needs processors all the more. */
+    private static Ask processors(Choices choices) {
+        return Ask.of(0)
+                .beside(
+                        new Node.Machine(
+                                1_000 + (int) choices.upTo(3) * 2_000,
+                                Bytes.gigabytes(choices.upTo(40))));
+    }
+
+    private static Ask accelerators(Choices choices) {
         Ask ask = choices.upTo(4) == 4 ? Ask.part(100 + (int) choices.upTo(800)) : whole(choices);
         Ask typed =
                 switch ((int) choices.upTo(2)) {

@@ -17,6 +17,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask;
@@ -122,6 +123,22 @@ class StoriesTest {
         assertThat(story.stopped()).containsExactly("yielding");
         story.left(61, "yielding");
         assertThat(story.running()).containsOnlyKeys("head");
+    }
+
+    @Test
+    void who_needs_only_processors_leaves_those_that_are_kept_for_others() {
+        var story = Story.of(STILL, List.of(node("n1", 4)), team("red"));
+        story.submit(0, job("first", "red", cpus(Ask.of(2), 32), 60));
+        story.submit(0, job("head", "red", cpus(Ask.of(4), 64), 60));
+        assertThat(story.promise("head").until()).isEqualTo(at(60));
+        story.submit(1, job("long", "red", cpus(Ask.of(0), 1), 600));
+        assertThat(story.waits("long")).isTrue();
+        story.submit(1, job("short", "red", cpus(Ask.of(0), 1), 59));
+        assertThat(story.running()).containsOnlyKeys("first", "short");
+    }
+
+    private static Ask cpus(Ask ask, int cpus) {
+        return ask.beside(new Node.Machine(cpus * 1_000, Bytes.ZERO));
     }
 
     private static Change ended(String name) {

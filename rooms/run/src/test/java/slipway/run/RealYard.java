@@ -1,0 +1,175 @@
+package slipway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.extension.AnnotatedElementContext;
+import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.io.TempDirFactory;
+import slipway.base.Ids;
+import slipway.base.WorkloadId;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.MemoryMedium;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Live;
+import slipway.run.engine.Signal;
+import slipway.run.local.LocalEngine;
+import slipway.run.local.LocalSettings;
+import slipway.run.local.nvml.Cards;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Team;
+import slipway.testkit.MovingClock;
+
+/** The room on this machine's own engine: real processes, and a clock that only the test moves. */
+final class RealYard implements AutoCloseable {
+
+    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final int GLANCES = 1_200;
+
+    /** Not under /tmp, which is the job's own in a sandbox. */
+    static final class InTarget implements TempDirFactory {
+
+        @Override
+        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension)
+                throws IOException {
+            return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "real");
+        }
+    }
+
+    final MovingClock clock = MovingClock.at(Instant.EPOCH);
+    private final Path attempts;
+    private final Ids ids = new Ids(clock, new SplittableRandom(4711));
+    private final MemoryMedium.Disk disk =
+            new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
+    private Server server;
+
+    private record Server(LocalEngine engine, Journal journal, Runner runner) {}
+
+    /** Files carry the time of the machine, so the clock begins there. */
+    RealYard(Path attempts) {
+        this.attempts = attempts;
+        try {
+            clock.set(Files.getLastModifiedTime(attempts).toInstant());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        this.server = start();
+    }
+
+    private Server start() {
+        var engine = LocalEngine.open(LocalSettings.of(attempts, clock).with(Cards.NONE));
+        var journal =
+                Journal.open(
+                        new MemoryMedium(disk, MemoryMedium.Weather.CALM),
+                        Crew.threads(),
+                        new Journal.Times(clock, () -> 0L));
+        var policy = Policy.USUAL.giving(Duration.ZERO, Duration.ofMinutes(1));
+        var shares = new Shares(policy, List.of(Team.of(Yard.VISION)));
+        return new Server(
+                engine,
+                journal,
+                Runner.open(new Runner.Setup(journal, engine, attempts, () -> shares, clock, ids)));
+    }
+
+    LocalEngine engine() {
+        return server.engine;
+    }
+
+    Runner runner() {
+        return server.runner;
+    }
+
+    void open() {
+        server = start();
+    }
+
+    /** The engine and the room end; what runs goes on. */
+    void stopEngine() {
+        server.runner.close();
+        server.engine.close();
+    }
+
+    void restart() {
+        stopEngine();
+        server.journal.close();
+        open();
+    }
+
+    void closeJournal() {
+        server.journal.close();
+    }
+
+    @Override
+    public void close() {
+        server.runner.close();
+        server.engine.live().forEach(live -> server.engine.signal(live.id(), Signal.KILL));
+        until(() -> server.engine.live().stream().allMatch(Live::gone));
+        server.engine.close();
+        server.journal.close();
+    }
+
+    /** Processors of this machine. */
+    int cpus() {
+        return server.engine.nodes().getFirst().node().machine().cpus() / 1_000;
+    }
+
+    WorkloadId submit(String yaml) {
+        return Journal.await(
+                server.runner.submit(Yard.submission(yaml), Yard.ANA, Optional.empty()));
+    }
+
+    Workload workload(WorkloadId id) {
+        return server.runner.docket().find(id).orElseThrow();
+    }
+
+    String word(WorkloadId id) {
+        return workload(id).state().word();
+    }
+
+    void await(WorkloadId id, String word) {
+        until(() -> word(id).equals(word));
+    }
+
+    void until(BooleanSupplier condition) {
+        for (int glance = 0; glance < GLANCES && !condition.getAsBoolean(); glance++) {
+            try {
+                server.journal.awaitAfter(server.journal.seq(), GLANCE);
+            } catch (InterruptedException e) {
+                throw new IllegalStateException(e);
+            }
+        }
+        assertThat(condition.getAsBoolean())
+                .as("it came true; now %s", server.runner.docket().live().toList())
+                .isTrue();
+    }
+
+    void untilLogged(WorkloadId id, String line) {
+        until(() -> log(workload(id).attempt()).contains(line));
+    }
+
+    String log(AttemptId attempt) {
+        var log = server.runner.directory(attempt).log(0);
+        return new String(log.read(0, 100_000).bytes(), StandardCharsets.UTF_8);
+    }
+
+    /** The job finds a file of this name where it works. */
+    void give(WorkloadId job, String name, String text) {
+        Path work = server.runner.directory(workload(job).attempt()).path().resolve("work");
+        try {
+            Files.writeString(work.resolve(name), text);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}
