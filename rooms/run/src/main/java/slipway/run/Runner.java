@@ -358,7 +358,9 @@ public final class Runner implements AutoCloseable {
 
     /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
     public Vitals vitals(Workload workload) {
-        return lookout.vitals(workload.attempt());
+        return workload.trail().attempts() == 0
+                ? Vitals.UNKNOWN
+                : lookout.vitals(workload.attempt());
     }
 
     /** What its latest attempts saved, the newest first. */

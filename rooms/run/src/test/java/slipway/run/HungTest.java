@@ -78,7 +78,11 @@ class HungTest {
     void one_whose_spec_says_so_is_stopped_and_tried_again() throws IOException {
         WorkloadId id =
                 yard.submit(
-                        "resources: {accelerators: 1}\nretry: {attempts: 2, hung: stop, backoff: 1s}\nrun: python train.py");
+                        """
+                        resources: {accelerators: 1}
+                        retry: {attempts: 2, hung: stop, backoff: 1s}
+                        run: python train.py
+                        """);
         stuck(id);
         yard.until(() -> !yard.word(id).equals("stopping"), () -> yard.word(id));
         yard.await(id, workload -> workload.trail().failures() == 1);

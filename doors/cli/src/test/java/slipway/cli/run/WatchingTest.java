@@ -77,13 +77,16 @@ class WatchingTest {
 
     /** Of the only node. */
     private static LogView part(String text, long next, long attempt, boolean complete) {
-        return part(0, 1, text, next, attempt, complete);
+        return new LogView(some(text), next, attempt, 0, 1, complete);
     }
 
-    private static LogView part(
-            long rank, long nodes, String text, long next, long attempt, boolean complete) {
-        var some = Optional.of(text).filter(it -> !it.isEmpty());
-        return new LogView(some, next, attempt, rank, nodes, complete);
+    /** Of the first attempt of a gang; of none where there are no nodes. */
+    private static LogView part(long rank, long nodes, String text, long next, boolean complete) {
+        return new LogView(some(text), next, nodes == 0 ? 0 : 1, rank, nodes, complete);
+    }
+
+    private static Optional<String> some(String text) {
+        return Optional.of(text).filter(it -> !it.isEmpty());
     }
 
     @Test
@@ -132,10 +135,10 @@ class WatchingTest {
     @Test
     void lines_of_several_nodes_say_of_which_they_are_unless_they_say_their_rank() {
         showing("digits", Yard.attempted(DIGITS, 1));
-        log(Optional.empty(), 0, part(0, 2, "one\n[r0] two\nopen", 10, 1, false));
-        log(Optional.of(1), 10, part(0, 2, "", 10, 1, true));
-        log(Optional.of(1), 1, 0, part(1, 2, "there\n", 6, 1, false));
-        log(Optional.of(1), 1, 6, part(1, 2, "", 6, 1, true));
+        log(Optional.empty(), 0, part(0, 2, "one\n[r0] two\nopen", 10, false));
+        log(Optional.of(1), 10, part(0, 2, "", 10, true));
+        log(Optional.of(1), 1, 0, part(1, 2, "there\n", 6, false));
+        log(Optional.of(1), 1, 6, part(1, 2, "", 6, true));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("[n0] one\n[r0] two\n[n0] open\n[n1] there\n");
@@ -156,8 +159,8 @@ class WatchingTest {
     @Test
     void whoever_follows_a_gang_hears_all_its_nodes() {
         showing("digits", Yard.attempted(DIGITS, 1));
-        live(1, 0, part(0, 2, "", 0, 1, false), part(0, 2, "", 0, 1, true));
-        live(1, 1, part(1, 2, "there\n", 6, 1, false), part(1, 2, "", 6, 1, true));
+        live(1, 0, part(0, 2, "", 0, false), part(0, 2, "", 0, true));
+        live(1, 1, part(1, 2, "there\n", 6, false), part(1, 2, "", 6, true));
         showing(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 1));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
@@ -167,7 +170,7 @@ class WatchingTest {
     @Test
     void one_that_is_cancelled_while_it_waits_is_followed_no_longer() {
         showing("digits", DIGITS);
-        live(1, 0, part(0, 0, "", 0, 0, true));
+        live(1, 0, part(0, 0, "", 0, true));
         showing(DIGITS.id(), Yard.ended(DIGITS, "cancelled", "", 0));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
@@ -192,7 +195,7 @@ class WatchingTest {
                 Call.to(LogRoutes.READ)
                         .with(PathPart.WORKLOAD, DIGITS.id())
                         .query(LogRoutes.FROM, 999_999_999_999_999_999L),
-                part(0, 2, "", 40, 1, false));
+                part(0, 2, "", 40, false));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits", "--grep", "loss (nan|inf)"))
                 .as(shell.err())
@@ -205,7 +208,7 @@ class WatchingTest {
     @Test
     void one_that_has_not_started_has_no_log_and_says_why() {
         showing("digits", DIGITS);
-        log(Optional.empty(), 0, part(0, 0, "", 0, 0, false));
+        log(Optional.empty(), 0, part(0, 0, "", 0, false));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEmpty();

@@ -106,7 +106,9 @@ final class RetryBlock {
                     .put(PATTERN.name(), rule.pattern())
                     .put(DO.name(), WorkloadJson.word(rule.action()));
         }
-        json.put(HUNG.name(), WorkloadJson.word(retry.hung()));
+        if (retry.hung() != Hung.WARN) {
+            json.put(HUNG.name(), WorkloadJson.word(retry.hung()));
+        }
         return json;
     }
 

@@ -22,8 +22,8 @@ import slipway.run.engine.Visit;
  * by which all that it started is found.
  *
  * <p>A server that is not root cannot do that: bubblewrap then leaves the job in a user namespace within the one that
- * owns its others, and nobody may enter those. There a command gets a sandbox of its own, made in the same way: the same
- * files, devices and variables, but not the job's processes.
+ * owns its others, and nobody may enter those. There a command gets a sandbox of its own, made in the same way: the
+ * same files, devices and variables, but not the job's processes.
  */
 final class Visiting {
 

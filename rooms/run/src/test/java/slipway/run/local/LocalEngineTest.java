@@ -228,7 +228,7 @@ class LocalEngineTest {
         String[] said = read(visit).split("\n", -1);
         assertThat(said[0]).isEqualTo("mine");
         assertThat(Integer.parseInt(said[said.length - 5].strip())).isBetween(2, 15);
-        assertThat(said[said.length - 4]).endsWith("/work");
+        assertThat(said[said.length - 4]).endsWith("work");
         assertThat(said[said.length - 3]).isEqualTo("CapEff:\t0000000000000000");
         assertThat(said[said.length - 2]).isEqualTo("0");
     }

@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
 import slipway.base.Problem;
+import slipway.base.Retry;
 import slipway.guard.Guard;
 import slipway.run.Runner;
 import slipway.run.Workload;
@@ -40,6 +41,7 @@ final class LogHandlers {
     private static final Duration SOON = Duration.ofMillis(40);
 
     private static final Duration LATEST = Duration.ofMillis(400);
+    private static final Retry.Sleeper REST = slipway.wire.Patience.usual().sleeper();
     private static final Duration PING = Duration.ofSeconds(15);
 
     private final Runner runner;
@@ -154,7 +156,7 @@ final class LogHandlers {
                     return;
                 }
                 pause = news ? SOON : longer(pause);
-                Thread.sleep(pause);
+                REST.sleep(pause);
             }
         }
 

@@ -10,6 +10,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.Retry;
 import slipway.base.UserId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.Beside;
@@ -36,6 +37,7 @@ final class Visits {
     private static final Duration UNHEARD = Duration.ofSeconds(20);
     private static final Duration LONGEST = Duration.ofHours(1);
     private static final Duration LOOK = Duration.ofSeconds(1);
+    private static final Retry.Sleeper REST = slipway.wire.Patience.usual().sleeper();
 
     private final InstantSource clock;
     private final Map<String, Open> open = new ConcurrentHashMap<>();
@@ -97,7 +99,7 @@ final class Visits {
                 if (visit.began.plus(LONGEST).isBefore(clock.instant())) {
                     visit.command.close();
                 }
-                Thread.sleep(LOOK);
+                REST.sleep(LOOK);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
