@@ -9,12 +9,30 @@ import java.time.Instant;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.regex.Pattern;
 
 /**
  * One component of a table's record and how it is kept. Numbers, times and durations are whole numbers; words and typed
  * ids are text; whatever has more structure is JSON in a text column.
  */
-record Column(RecordComponent part, Type type, boolean optional, Cell.Form form) {
+record Column(RecordComponent part, String name, Type type, boolean optional, Cell.Form form) {
+
+    private static final Pattern NEW_WORD = Pattern.compile("(?<=[a-z0-9])(?=[A-Z])");
+
+    /** The one component of records that have only one: to look for it costs more than to read it. */
+    private static final ClassValue<Optional<RecordComponent>> ONLY =
+            new ClassValue<>() {
+                @Override
+                protected Optional<RecordComponent> computeValue(Class<?> type) {
+                    RecordComponent[] all =
+                            type.isRecord() ? type.getRecordComponents() : new RecordComponent[0];
+                    if (all.length != 1) {
+                        return Optional.empty();
+                    }
+                    all[0].getAccessor().setAccessible(true);
+                    return Optional.of(all[0]);
+                }
+            };
 
     static Column of(RecordComponent part) {
         part.getAccessor().setAccessible(true);
@@ -23,15 +41,12 @@ record Column(RecordComponent part, Type type, boolean optional, Cell.Form form)
                 optional
                         ? ((ParameterizedType) part.getGenericType()).getActualTypeArguments()[0]
                         : part.getGenericType();
-        return new Column(part, type, optional, form(type));
+        String name = NEW_WORD.matcher(part.getName()).replaceAll("_").toLowerCase(Locale.ROOT);
+        return new Column(part, name, type, optional, form(type));
     }
 
     String component() {
         return part.getName();
-    }
-
-    String name() {
-        return part.getName().replaceAll("(?<=[a-z0-9])(?=[A-Z])", "_").toLowerCase(Locale.ROOT);
     }
 
     Cell read(Record record) {
@@ -132,15 +147,11 @@ record Column(RecordComponent part, Type type, boolean optional, Cell.Form form)
 
     /** A record around one value, such as a typed id, is kept as that value. */
     private static boolean wraps(Class<?> type, Class<?> inner) {
-        return type.isRecord()
-                && type.getRecordComponents().length == 1
-                && type.getRecordComponents()[0].getType() == inner;
+        return ONLY.get(type).filter(only -> only.getType() == inner).isPresent();
     }
 
     private static Object inner(Record record) {
-        RecordComponent only = record.getClass().getRecordComponents()[0];
-        only.getAccessor().setAccessible(true);
-        return call(only, record);
+        return call(ONLY.get(record.getClass()).orElseThrow(), record);
     }
 
     private Object invoke(Record record) {

@@ -14,12 +14,16 @@ public final class Table<R extends Record> {
     private final Class<R> type;
     private final List<Column> columns;
     private final List<Column> keys;
+    private final List<String> names;
+    private final List<String> keyNames;
 
     private Table(String name, Class<R> type, List<Column> columns, List<Column> keys) {
         this.name = name;
         this.type = type;
         this.columns = columns;
         this.keys = keys;
+        this.names = columns.stream().map(Column::name).toList();
+        this.keyNames = keys.stream().map(Column::name).toList();
     }
 
     /**
@@ -50,11 +54,11 @@ public final class Table<R extends Record> {
     }
 
     public List<String> columns() {
-        return columns.stream().map(Column::name).toList();
+        return names;
     }
 
     public List<String> keys() {
-        return keys.stream().map(Column::name).toList();
+        return keyNames;
     }
 
     public List<Cell.Form> forms() {

@@ -10,6 +10,7 @@ import java.util.Set;
 import slipway.base.Bytes;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
+import slipway.run.attempt.Secrets;
 import slipway.run.engine.Capabilities;
 import slipway.run.engine.Engine;
 import slipway.schedule.picture.Ask;
@@ -67,7 +68,7 @@ final class Fitting {
         }
     }
 
-    static void checkSecrets(Submission submission, Runner.Secrets secrets) {
+    static void checkSecrets(Submission submission, Secrets secrets) {
         for (String name : submission.spec().program().secrets()) {
             if (secrets.of(submission.team(), name).isEmpty()) {
                 throw Trouble.noSecret(submission.team(), name);

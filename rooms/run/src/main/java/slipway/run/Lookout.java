@@ -167,8 +167,10 @@ final class Lookout implements AutoCloseable {
     }
 
     /** How it goes on. */
-    Vitals vitals(AttemptId attempt) {
-        return pulse.of(attempt, setup.clock().instant());
+    Vitals vitals(Workload workload) {
+        return workload.trail().attempts() == 0
+                ? Vitals.UNKNOWN
+                : pulse.of(workload.attempt(), setup.clock().instant());
     }
 
     /** An attempt that is not the newest of anything: its end was written before, or another has taken its place. */

@@ -57,6 +57,9 @@ sealed interface Order {
         private static final int LONGEST = 500;
 
         static Entered by(Workload workload, Visit visit) {
+            if (!(workload.state() instanceof State.Running)) {
+                throw Trouble.notRunning(workload.name());
+            }
             String command = String.join(" ", visit.command()).replaceAll("\\s+", " ").strip();
             String kept =
                     command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";

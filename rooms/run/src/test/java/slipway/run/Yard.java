@@ -23,6 +23,7 @@ import slipway.base.Fact;
 import slipway.base.Ids;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.catalog.Prices;
 import slipway.journal.Crew;
 import slipway.journal.Event;
 import slipway.journal.Journal;
@@ -108,7 +109,14 @@ public final class Yard implements AutoCloseable {
     private Runner begun() {
         return Runner.open(
                 new Runner.Setup(
-                        journal, engine, attempts, () -> shares, clock, ids, Yard::secret));
+                        journal,
+                        engine,
+                        attempts,
+                        () -> shares,
+                        clock,
+                        ids,
+                        Prices.NONE,
+                        Yard::secret));
     }
 
     /** Every team has one. */

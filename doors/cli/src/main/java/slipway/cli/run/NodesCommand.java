@@ -77,7 +77,7 @@ final class NodesCommand extends RemoteCommand {
                 accelerators(node) == 0 ? "" : Say.number(free(node) / (double) WHOLE),
                 Say.number(node.cpus() / (double) WHOLE),
                 Say.bytes(new Bytes(node.memory())),
-                Say.count(node.workloads().size()),
+                Say.count(node.running()),
                 node.tier());
     }
 

@@ -26,6 +26,7 @@ import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
+import slipway.wire.run.WorkloadRoutes.TakesView;
 import slipway.wire.run.WorkloadView;
 
 class SubmittingTest {
@@ -67,6 +68,9 @@ class SubmittingTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
                 List.of());
     }
 
@@ -79,6 +83,9 @@ class SubmittingTest {
                 Optional.of(Instant.parse("2026-09-17T17:35:00Z")),
                 Optional.of(Instant.parse("2026-09-17T17:20:00Z")),
                 Optional.of(Instant.parse("2026-09-17T17:50:00Z")),
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
                 List.of());
     }
 
@@ -172,6 +179,46 @@ class SubmittingTest {
         taking("vision", atOnce());
         TestShell shell = new TestShell(home).asking(server);
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+    }
+
+    @Test
+    void a_team_that_was_chosen_for_the_context_is_asked_nobody_about() {
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("context", "team", "language", "--context", "local")).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        "What you submit in the context local is of language, unless you say --team.\n");
+        assertThat(shell.run("context", "team", "--context", "local", "--none")).isZero();
+        assertThat(shell.out()).startsWith("No team is chosen for the context local.");
+        assertThat(shell.run("context", "team", "No Team")).isEqualTo(2);
+        assertThat(shell.run("context", "team", "vision", "--context", "nowhere")).isEqualTo(3);
+    }
+
+    @Test
+    void time_and_money_are_told_where_they_are_known() {
+        var hours = new TakesView(20_400, Optional.of(22_200L), 24_600);
+        ExplanationView why = later();
+        taking(
+                "vision",
+                new ExplanationView(
+                        why.name(),
+                        why.lines(),
+                        why.waits(),
+                        why.on(),
+                        why.starts(),
+                        why.earliest(),
+                        why.latest(),
+                        why.helps(),
+                        Optional.of(hours),
+                        Yard.PRETRAIN.cost(),
+                        List.of("notebook-ana")));
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .startsWith(
+                        "vision/digits queued · CPU only · 6 h 10 min (5 h 40 min to 6 h 50 min)"
+                                + " · $4,017 ($3,571 to $4,186)\n")
+                .contains("stops", "notebook-ana");
     }
 
     @Test

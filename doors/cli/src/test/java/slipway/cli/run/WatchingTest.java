@@ -230,6 +230,9 @@ class WatchingTest {
                         Optional.empty(),
                         Optional.empty(),
                         Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Yard.NO_PRICE,
                         List.of()));
         TestShell shell = shell();
         assertThat(shell.run("explain", "digits")).as(shell.err()).isZero();

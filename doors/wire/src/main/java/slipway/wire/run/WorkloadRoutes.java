@@ -53,7 +53,18 @@ public final class WorkloadRoutes {
             @Means("When it will start, if that can be said.") Optional<Instant> starts,
             @Means("At the earliest.") Optional<Instant> earliest,
             @Means("At the latest.") Optional<Instant> latest,
-            @Means("What would help.") List<HelpView> helps) {}
+            @Means("What would help.") List<HelpView> helps,
+            @Means("How long it runs, if that can be said.") Optional<TakesView> takes,
+            @Means("What it costs.") CostView cost,
+            @Means(value = "What is told to stop or to move for it now.", example = "notebook-ana")
+                    List<String> stops) {}
+
+    /** How long a workload runs, in seconds. */
+    public record TakesView(
+            @Means(value = "At the least.", example = "20400") long least,
+            @Means(value = "Most probably; not there if only a limit is known.", example = "22200")
+                    Optional<Long> likely,
+            @Means(value = "At the most.", example = "24600") long most) {}
 
     /** A place among a team's own. */
     public record NewRank(
@@ -79,8 +90,7 @@ public final class WorkloadRoutes {
                             "Only those of this team.")
                     .example("vision");
     public static final Key<Boolean> ENDED =
-            Key.of("ended", Type.yesNo(), "Whether to list those too that ended lately.")
-                    .or("false");
+            Key.of("ended", Type.yesNo(), "Whether to list those too that have ended.").or("false");
     public static final Route<Nothing, Page<WorkloadView>> LIST =
             Route.of(Verb.GET, WORKLOADS)
                     .forVisitors(

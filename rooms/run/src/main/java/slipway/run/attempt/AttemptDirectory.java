@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.base.Code;
 import slipway.base.Kind;
@@ -30,6 +31,10 @@ public record AttemptDirectory(AttemptId id, Path path) {
                     "The directory of an attempt could not be written.");
 
     private static final int LONGEST_PROGRESS = 4_096;
+    private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
+
+    /** Without the end of its line it may be half a number. */
+    private static final Pattern EXIT_CODE = Pattern.compile("[0-9]{1,3}\n");
 
     public static AttemptDirectory at(Path root, AttemptId id) {
         return new AttemptDirectory(
@@ -77,7 +82,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     /** The process that claimed this rank, as {@code launch.sh} wrote it: boot id, process id, start time. */
     public Optional<String> process(int rank) {
-        return Bounded.text(path.resolve("claim/" + rank + "/process"), 200)
+        return Bounded.text(path.resolve("claim/" + rank), 200)
                 .map(String::strip)
                 .filter(line -> !line.isEmpty());
     }
@@ -144,16 +149,16 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return path.resolve("checkpoints");
     }
 
-    /** Removes what only a running job needs. */
+    /** Removes what only a running job needs. The folder for what is temporary stays, with nothing in it. */
     public void tidy() {
-        Folders.remove(path.resolve("tmp"));
+        Folders.clear(path.resolve("tmp"));
         Folders.remove(path.resolve("secrets"));
     }
 
     private List<Integer> ranks(String folder) {
         try (Stream<Path> files = Files.list(path.resolve(folder))) {
             return files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.matches("0|[1-9][0-9]{0,5}"))
+                    .filter(name -> RANK.matcher(name).matches())
                     .map(Integer::valueOf)
                     .sorted()
                     .toList();
@@ -166,9 +171,8 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     private static Optional<Integer> exitCode(Path file) {
         return Bounded.text(file, 20)
-                .map(String::strip)
-                .filter(code -> code.matches("[0-9]{1,3}"))
-                .map(Integer::valueOf);
+                .filter(line -> EXIT_CODE.matcher(line).matches())
+                .map(line -> Integer.valueOf(line.strip()));
     }
 
     private static Instant modified(Path file) {

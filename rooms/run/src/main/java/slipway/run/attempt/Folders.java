@@ -1,9 +1,12 @@
 package slipway.run.attempt;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryNotEmptyException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -23,6 +26,17 @@ final class Folders {
             removeWhole(folder);
         } catch (IOException e) {
             LoggerFactory.getLogger(Folders.class).warn("{} could not be removed", folder, e);
+        }
+    }
+
+    /** Everything in it, but not the folder itself. */
+    static void clear(Path folder) {
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
+            all.forEach(Folders::remove);
+        } catch (NoSuchFileException e) {
+            LoggerFactory.getLogger(Folders.class).debug("{} is gone already", folder, e);
+        } catch (IOException | DirectoryIteratorException e) {
+            LoggerFactory.getLogger(Folders.class).warn("{} could not be cleared", folder, e);
         }
     }
 

@@ -255,7 +255,7 @@ final class Jobs implements AutoCloseable {
         jobs.remove(id);
         job.parts.forEach(part -> part.cgroup().ifPresent(Cgroup::remove));
         job.directory.tidy();
-        ledger.remove(id);
+        ledger.close(job.launch);
         return Optional.of(job);
     }
 

@@ -3,9 +3,10 @@ package slipway.run.local;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
-import java.io.Writer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -39,9 +40,12 @@ final class Ledger {
     }
 
     void put(Entry entry) throws IOException {
-        Files.createDirectories(folder);
-        try (Writer writer = Files.newBufferedWriter(folder.resolve(entry.launch.id().name()))) {
-            written(entry).store(writer, null);
+        Path file = folder.resolve(entry.launch.id().name());
+        try {
+            Files.writeString(file, written(entry));
+        } catch (NoSuchFileException e) {
+            Files.createDirectories(folder);
+            Files.writeString(file, written(entry));
         }
     }
 
@@ -50,6 +54,21 @@ final class Ledger {
             Files.deleteIfExists(folder.resolve(id.name()));
         } catch (IOException e) {
             LoggerFactory.getLogger(Ledger.class).warn("{} could not be forgotten", id, e);
+        }
+    }
+
+    /**
+     * It is over, and need not be found again. Its file goes to its directory: a small job that frees nothing on the
+     * disk costs less, because file systems keep what was freed a moment ago from being used at once.
+     */
+    void close(Launch launch) {
+        try {
+            Files.move(
+                    folder.resolve(launch.id().name()),
+                    launch.directory().resolve("launched"),
+                    StandardCopyOption.ATOMIC_MOVE);
+        } catch (IOException e) {
+            remove(launch.id()); // its directory may be gone
         }
     }
 
@@ -81,21 +100,28 @@ final class Ledger {
         }
     }
 
-    private static Properties written(Entry entry) {
+    private static String written(Entry entry) {
         Limits limits = entry.launch.limits();
-        var lines = new Properties();
-        lines.setProperty("directory", entry.launch.directory().toString());
-        lines.setProperty("since", entry.since.toString());
-        lines.setProperty(
+        var lines = new StringBuilder();
+        line(lines, "directory", entry.launch.directory().toString());
+        line(lines, "since", entry.since.toString());
+        line(
+                lines,
                 "seats",
                 entry.launch.placement().seats().stream()
                         .map(Ledger::seat)
                         .collect(Collectors.joining(" ")));
-        limits.memory().ifPresent(most -> lines.setProperty("memory", Long.toString(most.count())));
-        limits.maxDuration().ifPresent(most -> lines.setProperty("duration", most.toString()));
-        lines.setProperty("cpus", Integer.toString(limits.cpus()));
-        lines.setProperty("network", Boolean.toString(limits.network()));
-        return lines;
+        limits.memory().ifPresent(most -> line(lines, "memory", Long.toString(most.count())));
+        limits.maxDuration().ifPresent(most -> line(lines, "duration", most.toString()));
+        line(lines, "cpus", Integer.toString(limits.cpus()));
+        line(lines, "network", Boolean.toString(limits.network()));
+        return lines.toString();
+    }
+
+    /** As {@link Properties} reads it. */
+    private static void line(StringBuilder lines, String key, String value) {
+        lines.append(key).append('=');
+        lines.append(value.replace("\\", "\\\\").replace("\n", "\\n")).append('\n');
     }
 
     private static Entry entry(AttemptId id, Properties lines) {

@@ -28,14 +28,11 @@ final class NativeSpawn implements Spawning {
     private static final int ACTIONS_BYTES = 256;
     private static final int SIGNALS_BYTES = 128;
     private static final short NEW_SESSION_AND_NO_SIGNAL_BLOCKED = 0x80 | 0x08;
-    private static final int WRITE_CREATE_TRUNCATE = 1 | 0x40 | 0x200;
-    private static final int OURS_TO_WRITE = 0600;
     private static final int WITHOUT_WAITING = 1;
 
     private final Spawn spawn;
     private final Action initActions;
     private final Action destroyActions;
-    private final Open open;
     private final Dup dup;
     private final CloseFrom closeFrom;
     private final Wait wait;
@@ -57,11 +54,6 @@ final class NativeSpawn implements Spawning {
     @FunctionalInterface
     public interface Action {
         int call(MemorySegment actions);
-    }
-
-    @FunctionalInterface
-    public interface Open {
-        int call(MemorySegment actions, int descriptor, MemorySegment path, int flags, int mode);
     }
 
     @FunctionalInterface
@@ -105,7 +97,6 @@ final class NativeSpawn implements Spawning {
                         pointer);
         initActions = bind(actions + "init", Action.class, pointer);
         destroyActions = bind(actions + "destroy", Action.class, pointer);
-        open = bind(actions + "addopen", Open.class, pointer, number, pointer, number, number);
         dup = bind(actions + "adddup2", Dup.class, pointer, number, number);
         closeFrom = bind(actions + "addclosefrom_np", CloseFrom.class, pointer, number);
         wait = bind("waitpid", Wait.class, number, pointer, number);
@@ -139,18 +130,19 @@ final class NativeSpawn implements Spawning {
     }
 
     @Override
+    public boolean givesPipe() {
+        return true;
+    }
+
+    @Override
     public Child start(Path script, Map<String, String> environment, Path output)
             throws IOException {
-        try (Arena arena = Arena.ofConfined()) {
+        try (Arena arena = Arena.ofConfined();
+                LogPipe pipe = LogPipe.open()) {
             MemorySegment actions = arena.allocate(ACTIONS_BYTES, 16);
             initActions.call(actions);
-            open.call(actions, 0, arena.allocateFrom("/dev/null"), 0, 0);
-            open.call(
-                    actions,
-                    1,
-                    arena.allocateFrom(output.toString()),
-                    WRITE_CREATE_TRUNCATE,
-                    OURS_TO_WRITE);
+            dup.call(actions, pipe.reading(), 0);
+            dup.call(actions, pipe.writing(), 1);
             dup.call(actions, 1, 2);
             closeFrom.call(actions, 3);
             MemorySegment words = texts(arena, List.of("sh", script.toString()));
@@ -171,6 +163,7 @@ final class NativeSpawn implements Spawning {
             if (error != 0) {
                 throw new IOException("posix_spawn failed with error " + error);
             }
+            pipe.tell(pid.get(ValueLayout.JAVA_INT, 0));
             return child(pid.get(ValueLayout.JAVA_INT, 0));
         }
     }

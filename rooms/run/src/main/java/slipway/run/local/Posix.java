@@ -12,6 +12,7 @@ final class Posix {
 
     static final int KILL = 9;
     static final int TERM = 15;
+    static final int URG = 23;
 
     private static final Map<String, Integer> SIGNALS =
             Map.of(

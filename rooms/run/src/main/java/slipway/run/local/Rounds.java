@@ -1,6 +1,7 @@
 package slipway.run.local;
 
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -60,7 +61,9 @@ final class Rounds {
 
     /** The job has ended, but something it left holds its log open and keeps launch.sh waiting. */
     private static boolean hasEnded(Job job, Job.Part part) {
-        return Files.exists(job.directory.path().resolve("exit/." + part.rank()));
+        Path exits = job.directory.path().resolve("exit");
+        return Files.exists(exits.resolve("." + part.rank()))
+                || Files.exists(exits.resolve(Integer.toString(part.rank())));
     }
 
     Optional<Sampled> newest(AttemptId id) {

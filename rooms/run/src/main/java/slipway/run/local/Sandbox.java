@@ -26,7 +26,7 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
     private static final int PATIENCE_SECONDS = 10;
 
     /** What of its attempt's directory a job may write to. */
-    private static final List<String> OWN = List.of("checkpoints", "work", "tmp", "progress");
+    private static final List<String> OWN = List.of("checkpoints", "work", "progress");
 
     /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
     private static final List<String> OF_RUN =
@@ -72,6 +72,7 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
             for (String own : OWN) {
                 Files.createDirectory(directory.resolve(own));
             }
+            Files.createDirectory(directory.resolve("tmp"));
             var command =
                     command(
                             new Inside(

@@ -17,26 +17,41 @@ interface Spawning {
     record Child(int pid, CompletableFuture<?> end) {}
 
     /**
-     * @param output where it prints, if it does
+     * @param output where it prints, unless it gets a pipe
      */
     Child start(Path script, Map<String, String> environment, Path output) throws IOException;
 
+    /**
+     * Whether a script gets a {@link LogPipe}: its standard input is what is written to its standard output, and a
+     * signal tells it that there is something to read.
+     */
+    boolean givesPipe();
+
     /** By the C library where it has all that is needed, else by Java and the program setsid. */
     static Spawning detect() {
-        return NativeSpawn.find().<Spawning>map(found -> found).orElse(Spawning::plainly);
+        return NativeSpawn.find().<Spawning>map(found -> found).orElseGet(Plain::new);
     }
 
     /** Works everywhere and costs two more programs for each start. */
-    static Child plainly(Path script, Map<String, String> environment, Path output)
-            throws IOException {
-        var builder =
-                new ProcessBuilder("setsid", "sh", script.toString())
-                        .redirectInput(new File("/dev/null"))
-                        .redirectErrorStream(true)
-                        .redirectOutput(output.toFile());
-        builder.environment().clear();
-        builder.environment().putAll(environment);
-        Process process = builder.start();
-        return new Child((int) process.pid(), process.onExit());
+    final class Plain implements Spawning {
+
+        @Override
+        public Child start(Path script, Map<String, String> environment, Path output)
+                throws IOException {
+            var builder =
+                    new ProcessBuilder("setsid", "sh", script.toString())
+                            .redirectInput(new File("/dev/null"))
+                            .redirectErrorStream(true)
+                            .redirectOutput(ProcessBuilder.Redirect.appendTo(output.toFile()));
+            builder.environment().clear();
+            builder.environment().putAll(environment);
+            Process process = builder.start();
+            return new Child((int) process.pid(), process.onExit());
+        }
+
+        @Override
+        public boolean givesPipe() {
+            return false;
+        }
     }
 }

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Found.Device;
@@ -30,6 +31,8 @@ final class Starting {
                     "/dev/nvidia-modeset",
                     "/dev/nvidia-caps");
 
+    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
+
     private final Optional<Sandbox> sandbox;
     private final Machine machine;
     private final Spawning spawning;
@@ -51,7 +54,7 @@ final class Starting {
         return spawning.start(
                 launch.directory().resolve("launch.sh"),
                 variables,
-                fragment.resolveSibling("engine." + part.rank() + ".log"));
+                launch.directory().resolve("log").resolve(Integer.toString(part.rank())));
     }
 
     private String fragment(Launch launch, Job.Part part) {
@@ -62,6 +65,9 @@ final class Starting {
                 .forEach(
                         (name, value) ->
                                 text.append("export %s=%s\n".formatted(name, quoted(value))));
+        if (spawning.givesPipe()) {
+            text.append("piped() { true; }\n");
+        }
         text.append("inside() {\n");
         part.cgroup()
                 .ifPresent(
@@ -135,8 +141,6 @@ final class Starting {
     }
 
     private static String quoted(String value) {
-        return value.matches("[A-Za-z0-9_./:=@%+,-]+")
-                ? value
-                : "'" + value.replace("'", "'\\''") + "'";
+        return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
     }
 }

@@ -4,15 +4,18 @@
 cd "${0%/*}" || exit 72
 node=${NODE_RANK:-${SLURM_NODEID:-${JOB_COMPLETION_INDEX:-0}}}
 
-# Once only: an engine that requeues runs the same script again, and then nothing may be touched.
-[ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 75
-mkdir "claim/$node" 2>/dev/null || exit 75
-
 # Who this is, for a server that comes back: boot id, process id, start time.
-if read -r boot < /proc/sys/kernel/random/boot_id && read -r stat < "/proc/$$/stat"; then
-    set -- ${stat##*) }
-    echo "$boot $$ ${20}" > "claim/$node/process"
-fi 2>/dev/null
+boot= stat=
+{ read -r boot < /proc/sys/kernel/random/boot_id && read -r stat < "/proc/$$/stat"; } 2>/dev/null
+set -- ${stat##*) }
+
+# Once only: an engine that requeues runs the same script again, and then nothing may be touched. Of all that try, the
+# file is made by one; the shell does it by itself, where mkdir would be a program more.
+[ "${SLURM_RESTART_COUNT:-0}" = 0 ] || exit 75
+set -C
+{ true > "claim/$node"; } 2>/dev/null || exit 75
+set +C
+echo "$boot $$ ${20:-}" >> "claim/$node"
 
 . ./env
 . ./shape
@@ -20,6 +23,8 @@ export NODE_RANK="$node" NNODES SLIPWAY_NODE="$node"
 
 # How the job is started: in a session of its own, so that signals to this script stop here. An engine may bring more.
 inside() { exec setsid "$@"; }
+piped() { false; }
+keeper=
 if [ -n "${SLIPWAY_ENGINE:-}" ]; then . "$SLIPWAY_ENGINE"; fi
 
 # A port that nobody listens on; where only one process will ever ask for it, any will do.
@@ -89,16 +94,33 @@ start() {
     inside "$@"
 }
 
-# Starts the job, waits through signals, and takes along what it left running in its session.
+# Starts the job, waits through signals, and takes along what it left running in its session. A wait that a signal ends
+# says 128 and its number; that is taken for the job's own end only when the signal was not one of ours.
 job() {
-    start &
-    job=$!
-    trap 'kill -TERM -- "-$job" 2>/dev/null' TERM INT HUP
+    early=
+    if piped && [ -z "$keeper" ]; then trap 'early=yes' URG; fi
+    { exec 3<&-; start; } &
+    job=$! heard=
+    # Not before $! is taken: listening starts a process of its own.
+    if piped && [ -z "$keeper" ]; then trap listen URG; fi
+    if [ -n "$early" ]; then listen; fi
+    trap 'stop 143' TERM
+    trap 'stop 130' INT
+    trap 'stop 129' HUP
     wait "$job"; code=$?
-    while [ "$code" -gt 128 ] && kill -0 "$job" 2>/dev/null; do wait "$job"; code=$?; done
+    while [ "$code" = "$heard" ] || { [ "$code" -gt 128 ] && kill -0 "$job" 2>/dev/null; }; do
+        heard=
+        wait "$job"; code=$?
+    done
     kill -KILL -- "-$job" 2>/dev/null
 }
 
+stop() {
+    heard=$1
+    kill -TERM -- "-$job" 2>/dev/null
+}
+
+# All of it; code is how it ended.
 whole() {
     meet 0
     job
@@ -107,7 +129,6 @@ whole() {
         meet 1
         job
     fi
-    echo "$code" > "exit/.$node"
 }
 
 # The log in pieces, each named by the place of its first byte: the first is kept, and the last two. dd writes at once
@@ -132,5 +153,37 @@ keep() {
     exec cat > /dev/null
 }
 
-whole 2>&1 | keep
-exec mv "exit/.$node" "exit/$node"
+if ! piped; then
+    { whole; echo "$code" > "exit/.$node"; } 2>&1 | keep
+    exec mv "exit/.$node" "exit/$node"
+fi
+
+# The engine has made the pipe: this script reads and writes it, and gets the signal URG when something is in it. So a
+# job that prints nothing costs nobody who waits for it to print.
+exec 3<&0 < /dev/null
+listen() {
+    [ -z "$keeper" ] || return
+    trap '' URG
+    heard=151
+    { exec <&3 3<&- > /dev/null 2>&1; keep; } & # by exec, or the shell would put the writing end by
+    keeper=$!
+    exec 3<&-
+}
+whole
+trap '' URG
+if [ -n "$keeper" ]; then
+    echo "$code" > "exit/.$node"
+    exec > /dev/null 2>&1
+    while kill -0 "$keeper"; do wait "$keeper"; done
+    exec mv "exit/.$node" "exit/$node"
+fi
+# A line so short is there as a whole or not at all.
+echo "$code" > "exit/$node"
+# The pipe ends with the last process that could have printed; what one of them said too late for the signal is kept.
+exec > /dev/null 2>&1
+if IFS= read -r late <&3; then
+    printf '%s\n' "$late" >> "log/$node"
+    keep <&3
+elif [ -n "$late" ]; then
+    printf %s "$late" >> "log/$node"
+fi

@@ -93,8 +93,11 @@ class AttemptDirectoryTest {
         assertThat(log(directory))
                 .isEqualTo(
                         "it's `whoami` $(date) \"x\" \\ $HOME\nsecond line|/save/4|s3cret|alpha|");
+        Files.createDirectories(directory.path().resolve("tmp/cache"));
+        Files.writeString(directory.path().resolve("tmp/cache/x"), "x");
         directory.tidy();
         assertThat(directory.path().resolve("secrets")).doesNotExist();
+        assertThat(directory.path().resolve("tmp")).isEmptyDirectory();
     }
 
     @Test
@@ -212,7 +215,8 @@ class AttemptDirectoryTest {
         Path secret = Files.writeString(root.resolve("secret"), "9");
         Files.createSymbolicLink(directory.path().resolve("exit/0"), secret);
         Files.writeString(directory.path().resolve("exit/1"), "nonsense");
-        Files.writeString(directory.path().resolve("exit/.2"), "0");
+        Files.writeString(directory.path().resolve("exit/.2"), "0\n");
+        Files.writeString(directory.path().resolve("exit/3"), "1"); // perhaps 137 one day
         assertThat(directory.exits()).isEmpty();
     }
 

@@ -337,12 +337,51 @@ class LocalEngineTest {
         Launch launch =
                 run(
                         engine,
-                        "setsid sh -c 'while :; do sleep 0.1; done' & echo on > going",
+                        "echo hi; setsid sh -c 'while :; do sleep 0.1; done' & echo on > going",
                         Limits.NONE);
         until(() -> Files.exists(launch.directory().resolve("exit/.0")));
         engine.look();
         until(() -> live(engine, launch).gone());
         assertThat(AttemptDirectory.of(launch).exits()).containsKey(0);
+    }
+
+    @Test
+    void a_job_that_prints_nothing_and_leaves_something_behind_ends_all_the_same() {
+        LocalEngine engine = open(settings().sandboxed(false), Optional.empty());
+        Launch launch =
+                run(engine, "setsid sh -c 'while :; do sleep 0.1; done' & exit 5", Limits.NONE);
+        until(() -> Files.exists(launch.directory().resolve("exit/0")));
+        engine.look();
+        until(() -> live(engine, launch).gone());
+        assertThat(AttemptDirectory.of(launch).exits().get(0))
+                .extracting(AttemptDirectory.Exit::code)
+                .isEqualTo(5);
+        assertThat(launch.directory().resolve("log/0")).doesNotExist();
+    }
+
+    @Test
+    void a_line_is_in_the_log_as_soon_as_it_is_printed_also_half_a_one_and_one_of_nonsense() {
+        LocalEngine engine = open(settings(), Optional.empty());
+        Launch launch =
+                run(
+                        engine,
+                        "printf 'a\\0\\377b'; until [ -e go ]; do sleep 0.05; done; echo; echo late",
+                        Limits.NONE);
+        var log = AttemptDirectory.of(launch).log(0);
+        until(() -> log.end() > 0);
+        assertThat(log.read(0, 10).bytes()).containsExactly('a', 0, 0xff, 'b');
+        write(launch, "work/go");
+        until(() -> live(engine, launch).gone());
+        assertThat(log.read(0, 20).bytes())
+                .containsExactly('a', 0, 0xff, 'b', '\n', 'l', 'a', 't', 'e', '\n');
+    }
+
+    private static void write(Launch launch, String file) {
+        try {
+            Files.writeString(launch.directory().resolve(file), "");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     @Test

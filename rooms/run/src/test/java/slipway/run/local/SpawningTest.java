@@ -15,6 +15,7 @@ class SpawningTest {
 
     private static final String SCRIPT =
             """
+            [ -z "$OUTPUT" ] || exec < /dev/null > "$OUTPUT"
             read -r stat < /proc/$$/stat
             set -- ${stat##*) }
             echo "session $(($$ == $4)) given=$GIVEN home=$HOME"
@@ -28,7 +29,9 @@ class SpawningTest {
         Path output = folder.resolve("output");
         try (var socket = new ServerSocket(0)) {
             assertThat(socket.isBound()).isTrue();
-            Spawning.Child child = spawning.start(script, Map.of("GIVEN", "x y"), output);
+            Map<String, String> given =
+                    Map.of("GIVEN", "x y", "OUTPUT", spawning.givesPipe() ? output.toString() : "");
+            Spawning.Child child = spawning.start(script, given, output);
             child.end().get(30, TimeUnit.SECONDS);
             assertThat(Proc.ofThisMachine().stat(child.pid()))
                     .as("nothing is left of it")
@@ -42,12 +45,31 @@ class SpawningTest {
 
     @Test
     void a_script_has_its_own_session_and_inherits_nothing_open() throws Exception {
-        starts(Spawning::plainly);
+        starts(new Spawning.Plain());
     }
 
     @Test
     void the_c_library_does_the_same() throws Exception {
         starts(NativeSpawn.find().orElseThrow());
+    }
+
+    @Test
+    void a_script_is_told_when_there_is_something_to_read_in_its_pipe() throws Exception {
+        Path script =
+                Files.writeString(
+                        folder.resolve("script"),
+                        """
+                        trap 'read -r line; echo "heard $line" > "$OUTPUT"; exit' URG
+                        echo something &
+                        while :; do sleep 0.1; done
+                        """);
+        Path output = folder.resolve("heard");
+        Spawning.Child child =
+                NativeSpawn.find()
+                        .orElseThrow()
+                        .start(script, Map.of("OUTPUT", output.toString()), folder);
+        child.end().get(30, TimeUnit.SECONDS);
+        assertThat(Files.readString(output)).isEqualTo("heard something\n");
     }
 
     @Test

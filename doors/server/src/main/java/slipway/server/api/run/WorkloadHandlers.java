@@ -3,15 +3,17 @@ package slipway.server.api.run;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import slipway.base.Permission;
 import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
+import slipway.journal.Stretch;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Submission;
@@ -55,40 +57,50 @@ final class WorkloadHandlers {
                 Binding.of(WorkloadRoutes.PLACE, this::rank));
     }
 
-    private WorkloadView view(Workload workload) {
-        return views(List.of(workload), ZoneOffset.UTC).getFirst();
+    private WorkloadView view(Workload workload, Call<?> call) {
+        return views(List.of(workload), call, ZoneOffset.UTC).getFirst();
     }
 
     private WorkloadView show(Call<Nothing> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        return views(List.of(workload), call.query().get(WorkloadRoutes.ZONE)).getFirst();
+        return views(List.of(workload), call, call.query().get(WorkloadRoutes.ZONE)).getFirst();
     }
 
-    private List<WorkloadView> views(List<Workload> workloads, ZoneId zone) {
-        var views = new WorkloadViews(runner, Say.times(clock.instant(), zone));
-        return views.of(workloads);
+    private List<WorkloadView> views(List<Workload> workloads, Call<?> call, ZoneId zone) {
+        return views(call, Say.times(clock.instant(), zone)).of(workloads);
+    }
+
+    private WorkloadViews views(Call<?> call, Times times) {
+        return new WorkloadViews(
+                runner, times, each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
     }
 
     private Page<WorkloadView> list(Call<Nothing> call) {
-        Stream<Workload> all =
-                call.query().get(WorkloadRoutes.ENDED)
-                        ? Stream.concat(runner.docket().ended(), runner.docket().live())
-                        : runner.docket().live();
         Optional<String> seen = Paging.lastSeen(call.query());
         Optional<TeamId> team = call.query().find(WorkloadRoutes.TEAM);
-        List<Workload> found =
-                all.filter(each -> team.isEmpty() || team.get().equals(each.team()))
-                        .filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
-                        .sorted(Comparator.comparing(Workload::id))
-                        .filter(
-                                each ->
-                                        seen.isEmpty()
-                                                || each.id().value().compareTo(seen.get()) > 0)
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
-                        .toList();
+        Predicate<TeamId> of =
+                each ->
+                        (team.isEmpty() || team.get().equals(each))
+                                && call.visitor().may(Permission.WORKLOADS_READ, each);
+        int limit = call.query().get(Paging.LIMIT) + 1;
+        // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
+        // in neither.
+        Map<WorkloadId, Workload> found = new TreeMap<>();
+        runner.docket()
+                .live()
+                .filter(each -> of.test(each.team()))
+                .filter(each -> seen.isEmpty() || each.id().value().compareTo(seen.get()) > 0)
+                .forEach(each -> found.put(each.id(), each));
+        if (call.query().get(WorkloadRoutes.ENDED)) {
+            runner.ended(Stretch.after(seen, limit), of)
+                    .forEach(each -> found.put(each.id(), each));
+        }
         return Paging.page(
                 call.query(),
-                views(found, call.query().get(WorkloadRoutes.ZONE)),
+                views(
+                        found.values().stream().limit(limit).toList(),
+                        call,
+                        call.query().get(WorkloadRoutes.ZONE)),
                 WorkloadView::id);
     }
 
@@ -104,13 +116,12 @@ final class WorkloadHandlers {
         WorkloadId id =
                 Patience.awaitAny(
                         runner.submit(submission(call), call.actor(), call.sent().key()), call);
-        return view(runner.get(id.value(), _ -> true));
+        return view(runner.get(id.value(), _ -> true), call);
     }
 
     private ExplanationView rehearse(Call<NewWorkload> call) {
         Submission submission = submission(call);
-        return new WorkloadViews(runner, times(call))
-                .explained(submission.name(), runner.dryRun(submission));
+        return views(call, times(call)).explained(submission.name(), runner.dryRun(submission));
     }
 
     private Times times(Call<?> call) {
@@ -120,12 +131,12 @@ final class WorkloadHandlers {
     private WorkloadView cancel(Call<Nothing> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
         Patience.await(runner.cancel(workload, call.actor()), call);
-        return view(runner.docket().find(workload.id()).orElse(workload));
+        return view(runner.docket().find(workload.id()).orElse(workload), call);
     }
 
     private ExplanationView explain(Call<Nothing> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        var views = new WorkloadViews(runner, times(call));
+        WorkloadViews views = views(call, times(call));
         return Optional.of(workload)
                 .filter(each -> each.state() instanceof State.Queued)
                 .flatMap(each -> runner.explain(each.id()))
@@ -136,6 +147,6 @@ final class WorkloadHandlers {
     private WorkloadView rank(Call<NewRank> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
         Patience.await(runner.rank(workload.id(), call.body().rank(), call.actor()), call);
-        return view(runner.docket().find(workload.id()).orElse(workload));
+        return view(runner.docket().find(workload.id()).orElse(workload), call);
     }
 }

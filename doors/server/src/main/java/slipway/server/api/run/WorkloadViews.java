@@ -3,12 +3,15 @@ package slipway.server.api.run;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import slipway.base.Say;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
+import slipway.run.Cost;
+import slipway.run.Costs;
+import slipway.run.Glimpse;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
@@ -19,6 +22,7 @@ import slipway.schedule.Explanation;
 import slipway.schedule.Forecast;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Span;
 import slipway.spec.workload.Accelerators;
 import slipway.spec.workload.Resources;
 import slipway.spec.workload.WorkloadSpec;
@@ -33,25 +37,30 @@ final class WorkloadViews {
 
     private final Runner runner;
     private final Times times;
+    private final Predicate<Workload> seen;
+    private final Costs costs;
 
-    WorkloadViews(Runner runner, Times times) {
+    /**
+     * @param seen which workloads the caller may know of; others are another workload
+     */
+    WorkloadViews(Runner runner, Times times, Predicate<Workload> seen) {
         this.runner = runner;
         this.times = times;
+        this.seen = seen;
+        this.costs = runner.costs();
     }
 
     List<WorkloadView> of(List<Workload> workloads) {
-        Map<WorkloadId, Cause> causes =
-                runner.causes(
+        Glimpse glimpse =
+                runner.glimpse(
                         workloads.stream()
-                                .filter(each -> each.state() instanceof State.Queued)
+                                .filter(each -> !each.state().ended())
                                 .map(Workload::id)
                                 .toList());
-        return workloads.stream()
-                .map(each -> of(each, Optional.ofNullable(causes.get(each.id()))))
-                .toList();
+        return workloads.stream().map(each -> of(each, glimpse)).toList();
     }
 
-    private WorkloadView of(Workload workload, Optional<Cause> cause) {
+    private WorkloadView of(Workload workload, Glimpse glimpse) {
         State state = workload.state();
         return new WorkloadView(
                 workload.id().value(),
@@ -62,7 +71,7 @@ final class WorkloadViews {
                 state.since(),
                 workload.title().submitted(),
                 asks(workload.spec()),
-                because(workload, cause),
+                because(workload, glimpse.cause(workload.id())),
                 state.place().stream()
                         .flatMap(place -> place.seats().stream())
                         .map(Seat::node)
@@ -73,7 +82,10 @@ final class WorkloadViews {
                 workload.member().map(member -> member.array().value()),
                 workload.member().map(member -> (long) member.index()),
                 progress(workload),
-                ends(workload));
+                ends(workload),
+                CostViews.of(
+                        costs.of(workload, glimpse.pictured(workload.id()), Optional.empty()),
+                        workload.state()));
     }
 
     /** As in "16 H100 on 2 nodes". */
@@ -182,12 +194,13 @@ final class WorkloadViews {
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement.words())
                         : Optional.empty();
-        String id = explanation.workload().id().value();
+        Cost cost = cost(explanation);
+        Span span = explanation.workload().times().span();
+        List<String> stops =
+                explanation.stops().stream().map(each -> name(each.workload())).toList();
         return new ExplanationView(
                 name,
-                explanation.lines(times).stream()
-                        .map(line -> named(line.replace(id, name)))
-                        .toList(),
+                lines(name, explanation, CostViews.lines(span, cost, stops)),
                 waits,
                 now.or(() -> start.map(window -> window.on().words())),
                 start.map(Forecast.Window::at),
@@ -195,7 +208,34 @@ final class WorkloadViews {
                 start.flatMap(Forecast.Window::latest),
                 explanation.helps().stream()
                         .map(help -> new HelpView(help.option(), help.start().at()))
-                        .toList());
+                        .toList(),
+                CostViews.takes(span),
+                CostViews.of(cost, new State.Queued(times.now(), Optional.empty(), "")),
+                stops);
+    }
+
+    /** The answer first, then time and money, then what the scheduler says of its place. */
+    private List<String> lines(String name, Explanation explanation, List<String> money) {
+        String id = explanation.workload().id().value();
+        List<String> lines =
+                new ArrayList<>(
+                        explanation.lines(times).stream()
+                                .map(line -> named(line.replace(id, name)))
+                                .toList());
+        lines.addAll(1, money);
+        return lines;
+    }
+
+    /** With what it has cost already, if it is not only rehearsed. */
+    private Cost cost(Explanation explanation) {
+        Optional<Placement> on =
+                explanation.decision() instanceof Decision.Start(_, var placement, _)
+                        ? Optional.of(placement)
+                        : explanation.start().map(Forecast.Window::on);
+        return runner.docket()
+                .find(explanation.workload().id())
+                .map(known -> costs.of(known, Optional.of(explanation.workload()), on))
+                .orElseGet(() -> costs.of(explanation.workload(), on));
     }
 
     /** Of any other: where it stands. */
@@ -222,6 +262,11 @@ final class WorkloadViews {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
+                runner.glimpse(List.of(workload.id()))
+                        .pictured(workload.id())
+                        .flatMap(it -> CostViews.takes(it.times().span())),
+                of(List.of(workload)).getFirst().cost(),
                 List.of());
     }
 
@@ -258,6 +303,9 @@ final class WorkloadViews {
     }
 
     private String name(WorkloadId id) {
-        return runner.docket().find(id).map(Workload::name).orElse(id.value());
+        return runner.docket()
+                .find(id)
+                .map(there -> seen.test(there) ? there.name() : "a workload of another team")
+                .orElse(id.value());
     }
 }

@@ -9,6 +9,7 @@ import slipway.base.Say;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.web.part.Bar;
+import slipway.server.web.part.Rounded;
 
 /**
  * What a workload last said of its progress.
@@ -95,15 +96,11 @@ public record Progress(String text, Optional<Double> share) {
     }
 
     public Optional<Bar> bar() {
-        return share.map(done -> Bar.progress(Say.percent(rounded(done)) + " done", done));
+        return share.map(done -> Bar.progress(Rounded.percent(done) + " done", done));
     }
 
     /** {@code 72 %, step 20,087 of 28,000}. */
     public String words() {
-        return share.map(done -> Say.percent(rounded(done)) + ", ").orElse("") + text;
-    }
-
-    public static double rounded(double share) {
-        return Math.round(share * 100) / 100.0;
+        return share.map(done -> Rounded.percent(done) + ", ").orElse("") + text;
     }
 }

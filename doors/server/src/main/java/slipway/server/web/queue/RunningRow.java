@@ -23,6 +23,7 @@ public record RunningRow(
         Optional<Progress> progress,
         Instant since,
         Optional<Ends> ends,
+        Optional<Outlay> cost,
         Optional<Form> cancel) {
 
     /** When something will probably end: the middle, and from when to when. */
@@ -40,6 +41,7 @@ public record RunningRow(
                 Progress.of(workload, scene.runner()),
                 workload.state().since(),
                 ends(workload, scene),
+                scene.outlay(workload),
                 scene.cancelling(workload));
     }
 

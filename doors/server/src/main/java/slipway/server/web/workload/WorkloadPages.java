@@ -3,10 +3,7 @@ package slipway.server.web.workload;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Permission;
-import slipway.base.Problem;
 import slipway.guard.Visitor;
 import slipway.journal.Journal;
 import slipway.run.Runner;
@@ -28,12 +25,6 @@ import slipway.wire.run.LogRoutes;
 
 /** The page of a workload, and workloads by their names. */
 public final class WorkloadPages implements Finder {
-
-    private static final Code NOT_THERE =
-            Code.of(
-                    Kind.NOT_FOUND,
-                    "unknown-workload",
-                    "There is no workload of this name that you may see.");
 
     static final Route<Nothing, Nothing> WORKLOAD =
             Page.at("/workloads/{workload}")
@@ -59,7 +50,7 @@ public final class WorkloadPages implements Finder {
     private View workload(Call<Nothing> call) {
         String name = call.part(PathPart.WORKLOAD);
         Scene scene = scenes.of(call);
-        Workload workload = runner.find(name, scene::sees).orElseThrow(() -> missing(name));
+        Workload workload = runner.get(name, scene::sees);
         int newest = workload.trail().attempts();
         int number =
                 call.query()
@@ -71,14 +62,6 @@ public final class WorkloadPages implements Finder {
         return View.of("workload/page", WorkloadView.of(workload, story, asked, scene))
                 .titled(Scene.name(workload))
                 .typed("slipway logs -f " + workload.name());
-    }
-
-    private static Problem missing(String name) {
-        return new Problem(
-                NOT_THERE,
-                "There is no workload " + name + ".",
-                "It was never submitted here, ended long ago, or belongs to a team that you may not see.",
-                "See what there is: slipway ps -a");
     }
 
     /** The newest first, those that have not ended before those that have. */

@@ -13,6 +13,7 @@ import slipway.server.web.part.Figure;
 import slipway.server.web.part.Form;
 import slipway.server.web.part.Life;
 import slipway.server.web.part.Moment;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Face;
 import slipway.server.web.queue.Progress;
@@ -110,7 +111,7 @@ public record WorkloadView(
             case State.Starting _ -> "is being started";
             case State.Running _ ->
                     progress.flatMap(Progress::share)
-                            .map(share -> "is " + Say.percent(Progress.rounded(share)) + " done")
+                            .map(share -> "is " + Rounded.percent(share) + " done")
                             .orElse("has run for " + since);
             case State.Stopping _ -> "was told to stop";
             case State.Ended(var outcome, var code, _, var at) ->
