@@ -53,9 +53,14 @@ class AllRoutesTest {
                     "cancel-workload",
                     "explain-workload",
                     "read-log",
+                    "search-log",
+                    "list-vitals",
+                    "visit-workload",
+                    "follow-visit",
                     "rank-workload",
                     "show-home",
                     "show-queue",
+                    "show-ended",
                     "show-workload-page",
                     "show-about",
                     "show-people",
@@ -113,6 +118,7 @@ class AllRoutesTest {
     private static Permission needed(Route<?, ?> route) {
         return switch (route.access()) {
             case Access.InTeam(var permission) -> permission;
+            case Access.Anywhere(var permission) -> permission;
             case Access.Everywhere(var permission) -> permission;
             case Access.Public() -> throw new IllegalArgumentException(route.name());
             case Access.SignedIn() -> throw new IllegalArgumentException(route.name());
@@ -212,6 +218,19 @@ class AllRoutesTest {
             }
         }
         assertThat(estate.facts()).isEqualTo(before);
+    }
+
+    @Test
+    void a_role_in_one_team_opens_what_everybody_works_with_unless_the_token_is_cut_down() {
+        for (Route<?, ?> route : routes(Access.Anywhere.class)) {
+            for (String token : List.of(viewer, neighbour)) {
+                assertThat(ask(route, token).status())
+                        .as(route.toString())
+                        .isNotIn(401, 403)
+                        .isLessThan(500);
+            }
+            assertThat(ask(route, cutLead).status()).as(route.toString()).isEqualTo(403);
+        }
     }
 
     @Test

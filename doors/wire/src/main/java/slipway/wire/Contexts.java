@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.base.TeamId;
 import slipway.spec.Nearest;
 
 /**
@@ -23,7 +24,8 @@ import slipway.spec.Nearest;
  *
  * <p>Which one is current: the variable {@code SLIPWAY_URL} names a server by itself; else {@code SLIPWAY_CONTEXT}
  * names a context; else it is the one chosen last, or {@code local}. {@code SLIPWAY_TOKEN} takes the place of its
- * token; a token that is kept never goes to an address it was not kept with.
+ * token; a token that is kept never goes to an address it was not kept with. Beside each context stands the team whose
+ * workloads are submitted there, if its user has chosen one.
  */
 public final class Contexts {
 
@@ -152,12 +154,36 @@ public final class Contexts {
     }
 
     public void forget(String name) {
+        if (!delete(file(name))) {
+            throw noSuchContext(name);
+        }
+        delete(team(name));
+    }
+
+    private static boolean delete(Path file) {
         try {
-            if (!Files.deleteIfExists(file(name))) {
-                throw noSuchContext(name);
-            }
+            return Files.deleteIfExists(file);
         } catch (IOException e) {
-            throw PrivateFile.notKept(file(name), e);
+            throw PrivateFile.notKept(file, e);
+        }
+    }
+
+    /** The team whose workloads are submitted there when nobody says otherwise. */
+    public Optional<TeamId> teamOf(String name) {
+        return NAME.matcher(name).matches()
+                ? firstLine(team(name)).flatMap(TeamId::parse)
+                : Optional.empty();
+    }
+
+    /** From now on workloads that are submitted there are of this team; without one nobody has said so. */
+    public void prefer(String name, Optional<TeamId> team) {
+        if (!names().contains(name)) {
+            throw noSuchContext(name);
+        }
+        if (team.isPresent()) {
+            PrivateFile.write(team(name), team.get() + "\n");
+        } else {
+            delete(team(name));
         }
     }
 
@@ -230,6 +256,11 @@ public final class Contexts {
 
     private Path folder() {
         return folder.resolve("contexts");
+    }
+
+    /** Beside the context, because the local one has no file of its own. */
+    private Path team(String name) {
+        return folder.resolve("teams").resolve(name);
     }
 
     private Path choice() {

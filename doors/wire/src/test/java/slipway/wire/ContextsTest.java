@@ -16,6 +16,7 @@ import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
+import slipway.base.TeamId;
 
 class ContextsTest {
 
@@ -52,6 +53,23 @@ class ContextsTest {
         Files.writeString(data.resolve(name), text);
         Files.setPosixFilePermissions(
                 data.resolve(name), PosixFilePermissions.fromString("rw-------"));
+    }
+
+    @Test
+    void each_context_has_a_team_of_its_own_that_goes_with_it() {
+        contexts().keep(LAB);
+        contexts().prefer("lab", Optional.of(new TeamId("vision")));
+        contexts().prefer("local", Optional.of(new TeamId("language")));
+        assertEquals(Optional.of(new TeamId("vision")), contexts().teamOf("lab"));
+        assertEquals(Optional.of(new TeamId("language")), contexts().teamOf("local"));
+        contexts().prefer("local", Optional.empty());
+        assertEquals(Optional.empty(), contexts().teamOf("local"));
+        contexts().forget("lab");
+        contexts().keep(LAB);
+        assertEquals(Optional.empty(), contexts().teamOf("lab"));
+        assertEquals(Optional.empty(), contexts().teamOf("SLIPWAY_URL"));
+        assertThatThrownBy(() -> contexts().prefer("edge", Optional.empty()))
+                .isInstanceOf(Problem.class);
     }
 
     @Test

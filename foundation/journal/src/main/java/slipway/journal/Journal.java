@@ -207,6 +207,11 @@ public final class Journal implements Rows, AutoCloseable {
                 });
     }
 
+    /** Some records of a table whose key is one text: for what is too long to be in a picture. */
+    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
+        return reading(() -> medium.rows(table, stretch));
+    }
+
     /** Durable events after {@code seq}, at most {@code limit}, in order. */
     public List<Event> events(Set<Stream> streams, long seq, int limit) {
         return recent.after(streams, seq, limit).orElseGet(() -> stored(streams, seq, limit));

@@ -37,6 +37,9 @@ public interface Medium extends AutoCloseable {
     /** Every record of a table, in no particular order. */
     <R extends Record> void rows(Table<R> table, Consumer<R> each);
 
+    /** Some records of a table in the order of its key, which is one text. */
+    <R extends Record> List<R> rows(Table<R> table, Stretch stretch);
+
     Map<String, Group.Cursor> cursors();
 
     /** Reads the whole journal and compares it with its hashes. Returns how many facts it read. */

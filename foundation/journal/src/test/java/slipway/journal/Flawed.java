@@ -103,6 +103,11 @@ public final class Flawed implements Medium {
     }
 
     @Override
+    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
+        return sound.rows(table, stretch);
+    }
+
+    @Override
     public Map<String, Group.Cursor> cursors() {
         return sound.cursors();
     }

@@ -4,6 +4,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -262,6 +263,29 @@ public final class MemoryMedium implements Medium {
         Map<List<Cell>, Record> found = disk.tables.getOrDefault(table.name(), Map.of());
         // Through cells and back, as a database does it.
         new ArrayList<>(found.values()).forEach(row -> each.accept(table.record(table.cells(row))));
+    }
+
+    @Override
+    public synchronized <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
+        Map<String, R> sorted = new TreeMap<>();
+        rows(table, row -> sorted.put(((Cell.Text) table.keyCells(row).getFirst()).value(), row));
+        List<String> keys = new ArrayList<>(sorted.keySet());
+        if (stretch.way() == Stretch.Way.BEFORE) {
+            Collections.reverse(keys);
+        }
+        return keys.stream()
+                .filter(key -> stretch.key().map(end -> lies(key, end, stretch)).orElse(true))
+                .limit(stretch.limit())
+                .map(sorted::get)
+                .toList();
+    }
+
+    private static boolean lies(String key, String end, Stretch stretch) {
+        return switch (stretch.way()) {
+            case FROM -> key.compareTo(end) >= 0;
+            case AFTER -> key.compareTo(end) > 0;
+            case BEFORE -> key.compareTo(end) < 0;
+        };
     }
 
     @Override

@@ -77,6 +77,19 @@ public final class Visitor {
         }
     }
 
+    /** Whether the visitor may do this in some team, whichever it is. */
+    public boolean mayAnywhere(Permission permission) {
+        return may(permission, TeamId.ALL)
+                || people.teams().keys().anyMatch(team -> may(permission, team));
+    }
+
+    /** Throws unless the visitor may do this in some team. */
+    public void demandAnywhere(Permission permission) {
+        if (!mayAnywhere(permission)) {
+            throw Trouble.notAllowed(this, permission, TeamId.ALL);
+        }
+    }
+
     /** Throws unless the visitor may do this everywhere. That there is an everywhere is no secret. */
     public void demandEverywhere(Permission permission) {
         if (!may(permission, TeamId.ALL)) {

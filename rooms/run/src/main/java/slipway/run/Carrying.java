@@ -40,6 +40,8 @@ final class Carrying implements AutoCloseable {
 
     private static final Duration A_WHILE = Duration.ofSeconds(10);
 
+    private static final String STOPPED_UNSEEN = "It was stopped before it started.";
+
     /** So many are started at once: starting is work for processors, of which there are few. */
     private static final int AT_ONCE = 16;
 
@@ -133,7 +135,7 @@ final class Carrying implements AutoCloseable {
             if (isStill(workload)) {
                 report(workload, started(workload));
             } else if (isStoppedUnseen(workload)) {
-                report(workload, notStarted(workload, "It was stopped before it started."));
+                report(workload, notStarted(workload, STOPPED_UNSEEN));
             } else {
                 leave(workload);
             }
@@ -215,7 +217,20 @@ final class Carrying implements AutoCloseable {
                 script,
                 env(workload),
                 workload.state().place().orElseThrow(),
-                new Attempt.Inputs(resume, Map.of(), Map.of()));
+                new Attempt.Inputs(resume, Map.of(), secrets(workload)));
+    }
+
+    /** As they are now: one that was removed since keeps it from starting. */
+    private Map<String, String> secrets(Workload workload) {
+        Map<String, String> values = new HashMap<>();
+        for (String name : workload.spec().program().secrets()) {
+            values.put(
+                    name,
+                    setup.secrets()
+                            .of(workload.team(), name)
+                            .orElseThrow(() -> Trouble.noSecret(workload.team(), name)));
+        }
+        return values;
     }
 
     private static Optional<String> signal(Workload workload) {
@@ -260,12 +275,25 @@ final class Carrying implements AutoCloseable {
             leave(workload);
             return;
         }
+        if (neverBegan(workload)) {
+            report(workload, notStarted(workload, STOPPED_UNSEEN));
+            return;
+        }
         try {
             farewell.next();
         } catch (RuntimeException e) {
             LOG.warn("{} could not be stopped; it is tried again", workload.attempt(), e);
         }
         later(GLANCE, () -> stop(workload, farewell));
+    }
+
+    /**
+     * Told to stop by a server that died before it launched it. What would be launched now if it were not to stop need
+     * not be waited for either.
+     */
+    private boolean neverBegan(Workload workload) {
+        return engine.live(workload.attempt()).isEmpty()
+                && AttemptDirectory.at(attempts, workload.attempt()).claimed().isEmpty();
     }
 
     private void later(Duration after, Runnable deed) {

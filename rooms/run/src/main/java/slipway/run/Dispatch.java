@@ -118,6 +118,21 @@ final class Dispatch {
         return cluster(present(), sharing.get(), false, now);
     }
 
+    /** Some of the workloads as they are in the picture, those of them that wait or run. */
+    Map<WorkloadId, slipway.schedule.picture.Workload> pictured(List<WorkloadId> ids, Instant now) {
+        Map<WorkloadId, slipway.schedule.picture.Workload> pictured = new HashMap<>();
+        for (WorkloadId id : ids) {
+            docket.get().live(id).ifPresent(there -> pictured.put(id, pictured(there, false, now)));
+        }
+        return pictured;
+    }
+
+    /** One that might be submitted, as it would be in the picture. */
+    slipway.schedule.picture.Workload rehearsed(Workload draft, Instant now) {
+        History.Guess guess = history.guess(draft.id(), likeness(draft), now);
+        return pictured(draft, guess.span(), guess.rank());
+    }
+
     private List<Node> present() {
         Docket now = docket.get();
         return engine.get().stream()
@@ -192,7 +207,12 @@ final class Dispatch {
     private slipway.schedule.picture.Workload pictured(
             Workload workload, boolean learn, Instant now) {
         long rank = learn ? rank(workload, now) : ranks.getOrDefault(workload.id(), 0L);
-        Known known = Known.NOTHING.learnt(history.span(workload.id()));
+        return pictured(workload, history.span(workload.id()), rank);
+    }
+
+    private slipway.schedule.picture.Workload pictured(
+            Workload workload, Optional<Span> learnt, long rank) {
+        Known known = Known.NOTHING.learnt(learnt);
         Optional<Duration> most = workload.spec().times().maxDuration();
         Known limited = most.map(known::limited).orElse(known);
         Span span = limited.span(Fitting.kind(workload.spec()), shared.policy().longest());

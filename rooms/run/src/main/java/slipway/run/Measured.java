@@ -7,6 +7,7 @@ import slipway.base.Bytes;
  * What an attempt took. The counters count from its start.
  *
  * @param type of its accelerators; {@code cpu} where it has none
+ * @param processors thousandths of processors that it was given: what it holds where it has no accelerators
  * @param used thousandths of the time since the last look in which its accelerators worked, on average
  * @param cpu time on processors
  * @param memoryPeak the most that was held at once
@@ -14,7 +15,13 @@ import slipway.base.Bytes;
  * @param network sent and received
  */
 record Measured(
-        String type, int used, Duration cpu, Bytes memoryPeak, Bytes storage, Bytes network) {
+        String type,
+        int processors,
+        int used,
+        Duration cpu,
+        Bytes memoryPeak,
+        Bytes storage,
+        Bytes network) {
 
     Measured {
         if (used < 0 || used > 1_000) {
@@ -23,7 +30,7 @@ record Measured(
     }
 
     /** Where no sample was taken. */
-    static Measured nothing(String type) {
-        return new Measured(type, 0, Duration.ZERO, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO);
+    static Measured nothing(String type, int processors) {
+        return new Measured(type, processors, 0, Duration.ZERO, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO);
     }
 }

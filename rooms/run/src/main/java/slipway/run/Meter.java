@@ -5,6 +5,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import slipway.base.Bytes;
+import slipway.catalog.Catalog;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
@@ -48,22 +49,30 @@ final class Meter {
     /** At the end of a window; the next begins here. */
     Measured read(Workload workload) {
         AttemptId attempt = workload.attempt();
-        String type = type(workload.state().place().orElseThrow());
+        Placement placement = workload.state().place().orElseThrow();
+        String type = placement.whole() == 0 ? Node.Devices.NONE : type(placement);
+        int processors = processors(workload, placement);
         Optional<Sampled> sampled = engine.sample(attempt);
         sampled.ifPresent(now -> look(attempt, now));
         Busy seen = Optional.ofNullable(busy.remove(attempt)).orElse(Busy.UNSEEN);
-        return sampled.map(now -> measured(type, seen.average(), now))
-                .orElse(Measured.nothing(type));
+        return sampled.map(
+                        now ->
+                                new Measured(
+                                        type,
+                                        processors,
+                                        seen.average(),
+                                        now.cpu(),
+                                        now.memoryPeak(),
+                                        now.storage(),
+                                        now.network().orElse(Bytes.ZERO)))
+                .orElse(Measured.nothing(type, processors));
     }
 
-    private static Measured measured(String type, int used, Sampled now) {
-        return new Measured(
-                type,
-                used,
-                now.cpu(),
-                now.memoryPeak(),
-                now.storage(),
-                now.network().orElse(Bytes.ZERO));
+    /** As the scheduler counts it: what was asked for, else one, on each of its nodes. */
+    private int processors(Workload workload, Placement placement) {
+        List<Node> nodes = engine.nodes().stream().map(Found::node).toList();
+        int each = new Fitting(Catalog.bundled(), nodes).ask(workload.spec()).machine().cpus();
+        return Math.multiplyExact(each, placement.nodes());
     }
 
     void forget(AttemptId attempt) {

@@ -15,6 +15,7 @@ import slipway.journal.Stream;
 import slipway.run.Workload.Latest;
 import slipway.run.Workload.Metered;
 import slipway.run.engine.AttemptId;
+import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
 
 /**
@@ -45,6 +46,7 @@ final class Metering {
         }
         Metered before = latest.get().metered();
         Metered after = after(before, until, measured);
+        Usage usage = usage(workload, before, after, measured);
         steps.add(
                 new Draft(
                         Stream.TICKS,
@@ -53,8 +55,11 @@ final class Metering {
                         steps.actor(),
                         Optional.of(workload.team().value()),
                         workload.id().value(),
-                        json(usage(workload, before, after, measured))));
-        return workload.with(workload.trail().with(latest.get().metered(after)));
+                        json(usage)));
+        return workload.with(
+                workload.trail()
+                        .with(latest.get().metered(after))
+                        .holding(usage.accelerators().type(), usage.accelerators().held()));
     }
 
     /** A counter that begins anew, as after a restart before the first sample, takes nothing back. */
@@ -75,18 +80,35 @@ final class Metering {
             Workload workload, Metered before, Metered after, Measured measured) {
         Placement placement = workload.state().place().orElseThrow();
         var window = new Usage.Window(before.until(), after.until());
-        GpuTime held = GpuTime.of(placement.whole(), window.length());
-        var used =
-                new GpuTime(Math.multiplyExact(held.millionths(), (long) measured.used()) / 1_000);
+        Duration cpu = after.cpu().minus(before.cpu());
         return new Usage(
                 new Usage.By(workload.team(), workload.id(), workload.trail().attempts()),
                 window,
-                new Usage.Accelerators(measured.type(), held, used),
+                placement.whole() > 0
+                        ? accelerators(placement, window, measured)
+                        : processors(cpu, window, measured),
                 new Usage.Machine(
-                        after.cpu().minus(before.cpu()),
+                        cpu,
                         measured.memoryPeak(),
                         after.storage().minus(before.storage()),
                         after.network().minus(before.network())));
+    }
+
+    private static Usage.Accelerators accelerators(
+            Placement placement, Usage.Window window, Measured measured) {
+        GpuTime held = GpuTime.of(placement.whole(), window.length());
+        var used =
+                new GpuTime(Math.multiplyExact(held.millionths(), (long) measured.used()) / 1_000);
+        return new Usage.Accelerators(measured.type(), held, used);
+    }
+
+    /** Without accelerators it holds the processors that it was given. It may use more of an idle machine. */
+    private static Usage.Accelerators processors(
+            Duration cpu, Usage.Window window, Measured measured) {
+        GpuTime held = GpuTime.of(measured.processors(), window.length());
+        GpuTime busy = GpuTime.of(Node.Devices.WHOLE, cpu);
+        return new Usage.Accelerators(
+                measured.type(), held, busy.compareTo(held) < 0 ? busy : held);
     }
 
     private static String json(Usage usage) {

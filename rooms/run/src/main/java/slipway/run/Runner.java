@@ -4,7 +4,6 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -18,22 +17,27 @@ import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Ids;
 import slipway.base.Problem;
+import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
+import slipway.catalog.Prices;
 import slipway.journal.Asked;
 import slipway.journal.Commit;
 import slipway.journal.Journal;
 import slipway.journal.Key;
 import slipway.journal.Owner;
 import slipway.journal.Row;
+import slipway.journal.Stretch;
 import slipway.journal.Written;
 import slipway.journal.sql.Schema;
 import slipway.run.Workload.Frozen;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.Secrets;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.Beside;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
-import slipway.schedule.Cause;
+import slipway.run.engine.Visit;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
@@ -44,7 +48,7 @@ import slipway.spec.workload.JobArray;
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
 public final class Runner implements AutoCloseable {
 
-    public static final Schema SCHEMA = new Schema("run", 1);
+    public static final Schema SCHEMA = new Schema("run", 2);
 
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final Actor SELF = Actor.system("run");
@@ -55,6 +59,7 @@ public final class Runner implements AutoCloseable {
     private final Loop loop;
     private final Carrying carrying;
     private final Lookout lookout;
+    private final Archive ended;
     private volatile boolean closed;
 
     /**
@@ -68,7 +73,9 @@ public final class Runner implements AutoCloseable {
             Path attempts,
             Supplier<Shares> shares,
             InstantSource clock,
-            Ids ids) {}
+            Ids ids,
+            Prices prices,
+            Secrets secrets) {}
 
     private Runner(Setup setup) {
         this.setup = setup;
@@ -79,6 +86,7 @@ public final class Runner implements AutoCloseable {
                         this::docket, setup.engine()::nodes, setup.shares(), Catalog.bundled());
         this.loop = new Loop(dispatch, this::ask, setup.clock());
         this.carrying = new Carrying(setup, meter, this::docket, this::report);
+        this.ended = new Archive(setup.journal());
         this.lookout = new Lookout(setup, meter, carrying, this::docket, this::report);
     }
 
@@ -215,6 +223,7 @@ public final class Runner implements AutoCloseable {
             throw Trouble.unset(unset);
         }
         Fitting.check(submission.spec(), setup.engine());
+        Fitting.checkSecrets(submission, setup.secrets());
         List<Node> nodes = nodes().stream().map(Found::node).toList();
         Scheduler.check(
                 Cluster.of(nodes, shares.teams()).under(shares.policy()),
@@ -243,9 +252,18 @@ public final class Runner implements AutoCloseable {
                 Set.of());
     }
 
-    /** What each of these waits for, of those that wait for a place. */
-    public Map<WorkloadId, Cause> causes(List<WorkloadId> ids) {
-        return ids.isEmpty() ? Map.of() : Journal.await(loop.between(it -> it.causes(ids)));
+    /** What the scheduler knows of these, of those among them that wait for a place or have one. */
+    public Glimpse glimpse(List<WorkloadId> ids) {
+        Instant now = setup.clock().instant();
+        return ids.isEmpty()
+                ? Glimpse.NOTHING
+                : Journal.await(
+                        loop.between(it -> new Glimpse(it.causes(ids), it.pictured(ids, now))));
+    }
+
+    /** At what is paid here. */
+    public Costs costs() {
+        return new Costs(setup.prices(), nodes().stream().map(Found::node).toList());
     }
 
     /**
@@ -257,8 +275,19 @@ public final class Runner implements AutoCloseable {
         return find(idOrName, seen).orElseThrow(() -> Trouble.noWorkload(idOrName));
     }
 
+    /** By its id, also if it ended long ago; by its name if it has not ended, or ended lately. */
     public Optional<Workload> find(String idOrName, Predicate<Workload> seen) {
-        return docket().find(idOrName, seen);
+        return docket().find(idOrName, seen)
+                .or(() -> WorkloadId.parse(idOrName).flatMap(id -> ended.find(id)).filter(seen));
+    }
+
+    /**
+     * Those that have ended, however long ago, in the order in which they were submitted.
+     *
+     * @param of only those of these teams
+     */
+    public List<Workload> ended(Stretch stretch, Predicate<TeamId> of) {
+        return ended.of(stretch, of);
     }
 
     /** Cancels it; of an array all that have not ended. */
@@ -316,8 +345,30 @@ public final class Runner implements AutoCloseable {
         check(submission);
         Instant now = setup.clock().instant();
         Cluster cluster = Journal.await(loop.between(dispatch -> dispatch.picture(now)));
-        List<Node> nodes = nodes().stream().map(Found::node).toList();
-        return Scheduler.whatIf(cluster, pictured(submission, nodes), now);
+        Workload draft = draft(submission);
+        return Scheduler.whatIf(
+                cluster, Journal.await(loop.between(it -> it.rehearsed(draft, now))), now);
+    }
+
+    /**
+     * Runs a command beside a workload, once it is written down who did.
+     *
+     * @throws slipway.base.Problem if it does not run there
+     */
+    public Beside visit(Workload workload, Visit visit, Actor actor) {
+        Journal.await(ask(Order.Entered.by(workload, visit), actor, Optional.empty()));
+        return setup.engine().visit(workload.attempt(), visit);
+    }
+
+    /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
+    public Vitals vitals(Workload workload) {
+        return lookout.vitals(workload);
+    }
+
+    /** What its latest attempts saved, the newest first. */
+    public List<Saved> saved(Workload workload, int most) {
+        return new Checkpoints(setup.attempts())
+                .lately(workload.attempt(), setup.clock().instant(), most);
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

@@ -6,7 +6,10 @@ import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import slipway.base.Bytes;
+import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
@@ -51,6 +54,7 @@ public record Workload(
      * @param done the work that checkpoints of earlier attempts keep
      * @param rank its place among its team's own as somebody set it; 0 if nobody did
      * @param latest what is known of the newest attempt; nothing before the first, and while it waits for another
+     * @param held what it has held as far as that is written down
      */
     public record Trail(
             int attempts,
@@ -58,37 +62,50 @@ public record Workload(
             int preempted,
             Duration done,
             long rank,
-            Optional<Latest> latest) {
+            Optional<Latest> latest,
+            Held held) {
 
-        static final Trail NONE = new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty());
+        static final Trail NONE =
+                new Trail(0, 0, 0, Duration.ZERO, 0, Optional.empty(), Held.NOTHING);
 
         /** What it gets it holds from now on, and pays for. */
         Trail begun(Instant now) {
             return new Trail(
-                    attempts + 1, failures, preempted, done, rank, Optional.of(Latest.at(now)));
+                    attempts + 1,
+                    failures,
+                    preempted,
+                    done,
+                    rank,
+                    Optional.of(Latest.at(now)),
+                    held);
         }
 
         Trail failed() {
-            return new Trail(attempts, failures + 1, preempted, done, rank, latest);
+            return new Trail(attempts, failures + 1, preempted, done, rank, latest, held);
         }
 
         Trail gaveWay() {
-            return new Trail(attempts, failures, preempted + 1, done, rank, latest);
+            return new Trail(attempts, failures, preempted + 1, done, rank, latest, held);
         }
 
         /** The newest attempt is over; the next one goes on from what it saved. */
         Trail kept() {
             Duration more = latest.map(Latest::kept).orElse(Duration.ZERO);
             return new Trail(
-                    attempts, failures, preempted, done.plus(more), rank, Optional.empty());
+                    attempts, failures, preempted, done.plus(more), rank, Optional.empty(), held);
         }
 
         Trail with(Latest other) {
-            return new Trail(attempts, failures, preempted, done, rank, Optional.of(other));
+            return new Trail(attempts, failures, preempted, done, rank, Optional.of(other), held);
+        }
+
+        Trail holding(String type, GpuTime time) {
+            return new Trail(
+                    attempts, failures, preempted, done, rank, latest, held.plus(type, time));
         }
 
         Trail ranked(long other) {
-            return new Trail(attempts, failures, preempted, done, other, latest);
+            return new Trail(attempts, failures, preempted, done, other, latest, held);
         }
     }
 
@@ -139,15 +156,60 @@ public record Workload(
         }
     }
 
-    /** A spec that never changes again, with its text, which is written with every change of the workload. */
-    public record Frozen(WorkloadSpec spec, String json) {
+    /**
+     * A spec that never changes again, with its text, which is written with every change of the workload. One that
+     * comes from a table is read when it is first asked for: a server is ready before it has understood all that wait.
+     */
+    public static final class Frozen {
+
+        private final String json;
+        private final Supplier<WorkloadSpec> reading;
+        private volatile @Nullable WorkloadSpec spec;
+
+        private Frozen(String json, Supplier<WorkloadSpec> reading) {
+            this.json = json;
+            this.reading = reading;
+        }
+
+        /** What nobody writes down needs no text. */
+        Frozen(WorkloadSpec spec, String json) {
+            this(json, () -> spec);
+        }
 
         public static Frozen of(WorkloadSpec spec) {
             return new Frozen(spec, spec.json());
         }
 
         static Frozen of(String json, WorkloadId of) {
-            return new Frozen(WorkloadSpec.ofJson(json, "the spec of " + of), json);
+            return new Frozen(json, () -> WorkloadSpec.ofJson(json, "the spec of " + of));
+        }
+
+        public WorkloadSpec spec() {
+            WorkloadSpec known = spec;
+            if (known == null) {
+                known = reading.get(); // two at once read the same
+                spec = known;
+            }
+            return known;
+        }
+
+        public String json() {
+            return json;
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Frozen that && json.equals(that.json);
+        }
+
+        @Override
+        public int hashCode() {
+            return json.hashCode();
+        }
+
+        @Override
+        public String toString() {
+            return json;
         }
     }
 

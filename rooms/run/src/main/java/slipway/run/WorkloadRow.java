@@ -3,10 +3,12 @@ package slipway.run;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import slipway.base.Bytes;
+import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.State.Outcome;
@@ -50,7 +52,8 @@ record WorkloadRow(
         Optional<WorkloadId> arrayOf,
         Optional<Integer> member,
         List<WorkloadId> needs,
-        List<String> excluded) {
+        List<String> excluded,
+        Map<String, GpuTime> held) {
 
     /** The states, as they are stored. */
     enum Word {
@@ -95,7 +98,8 @@ record WorkloadRow(
                 workload.member().map(Member::array),
                 workload.member().map(Member::index),
                 workload.needs(),
-                List.copyOf(new TreeSet<>(workload.excluded())));
+                List.copyOf(new TreeSet<>(workload.excluded())),
+                trail.held().perType());
     }
 
     private static Word word(State state) {
@@ -141,7 +145,7 @@ record WorkloadRow(
                 new Title(name, team, owner, submitted),
                 known,
                 restored(),
-                new Trail(attempts, failures, preempted, done, rank, latest()),
+                new Trail(attempts, failures, preempted, done, rank, latest(), new Held(held)),
                 arrayOf.map(array -> new Member(array, member.orElse(0))),
                 needs,
                 Set.copyOf(excluded));

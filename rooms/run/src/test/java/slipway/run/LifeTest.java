@@ -253,7 +253,8 @@ class LifeTest {
         yard.awaitAttempt(job, 2);
         long before = yard.journal().seq();
         yard.engine().listen(_ -> {});
-        var late = new Order.Finished(first, Order.Finding.exit(0), Measured.nothing("H100"));
+        var late =
+                new Order.Finished(first, Order.Finding.exit(0), Measured.nothing("H100", 1_000));
         var commit =
                 Rules.decide(
                         yard.runner().docket(),

@@ -126,6 +126,7 @@ final class Lives {
     private static Measured measured(Fate fate) {
         return new Measured(
                 "H100",
+                4_000,
                 fate.number() * 200,
                 Duration.ofSeconds(fate.which()),
                 Bytes.ZERO,
@@ -177,6 +178,6 @@ final class Lives {
                                         new Order.Finished(
                                                 each.attempt(),
                                                 Finding.exit(143),
-                                                Measured.nothing("H100"))));
+                                                Measured.nothing("H100", 1_000))));
     }
 }

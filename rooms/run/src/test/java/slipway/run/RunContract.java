@@ -12,6 +12,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
+import slipway.base.GpuTime;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.journal.Asked;
@@ -20,6 +21,7 @@ import slipway.journal.Crew;
 import slipway.journal.Journal;
 import slipway.journal.Medium;
 import slipway.journal.Row;
+import slipway.journal.Stretch;
 import slipway.run.State.Outcome;
 import slipway.run.State.Then;
 import slipway.run.Workload.Frozen;
@@ -54,7 +56,7 @@ abstract class RunContract {
     @Test
     void a_workload_is_read_as_it_was_written_in_every_state() {
         Docket written = inJournal(commit());
-        assertThat(written.live()).hasSize(9);
+        assertThat(written.live()).hasSize(10);
         assertThat(written.ended()).hasSize(3);
         assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(written);
     }
@@ -74,9 +76,27 @@ abstract class RunContract {
         before.drains().forEach(drain -> rows.add(new Row.Remove<>(Tables.DRAINS, drain)));
         Docket after = inJournal(Commit.of(List.of(), rows));
         assertThat(after.live()).isEmpty();
-        assertThat(after.ended()).hasSize(12);
+        assertThat(after.ended()).hasSize(13);
         assertThat(after.drains()).isEmpty();
         assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(after);
+    }
+
+    @Test
+    void what_ended_is_found_by_its_id_and_a_part_at_a_time_however_long_ago_it_was() {
+        inJournal(commit());
+        var times = new Journal.Times(MovingClock.at(NOW), () -> 0L);
+        try (var journal = Journal.open(medium(), Crew.threads(), times)) {
+            var archive = new Archive(journal);
+            List<Workload> all = archive.of(Stretch.after(Optional.empty(), 10), _ -> true);
+            assertThat(all)
+                    .extracting(each -> each.id().value())
+                    .containsExactly("w-109", "w-110", "w-111");
+            assertThat(archive.of(Stretch.before(Optional.of("w-111"), 1), _ -> true))
+                    .containsExactly(all.get(1));
+            assertThat(archive.of(Stretch.after(Optional.of("w-109"), 10), _ -> false)).isEmpty();
+            assertThat(archive.find(new WorkloadId("w-110"))).contains(all.get(1));
+            assertThat(archive.find(new WorkloadId("w-1095"))).isEmpty();
+        }
     }
 
     @Test
@@ -166,7 +186,14 @@ abstract class RunContract {
                 new Title("name " + number, new TeamId("vision"), "ana", NOW.minusSeconds(number)),
                 SPEC,
                 state,
-                new Trail(number, 1, 2, Duration.ofMinutes(90), -7L, latest),
+                new Trail(
+                        number,
+                        1,
+                        2,
+                        Duration.ofMinutes(90),
+                        -7L,
+                        latest,
+                        Held.NOTHING.plus("H100", new GpuTime(number * 1_000_000_000_000L))),
                 number % 3 == 0
                         ? Optional.of(new Member(new WorkloadId("w-100"), number))
                         : Optional.empty(),

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
+import slipway.base.GpuTime;
 import slipway.base.WorkloadId;
 import slipway.journal.Event;
 import slipway.journal.Stream;
@@ -97,6 +99,38 @@ class UsageTest {
         Instant end = start.plusMillis(60_000 + 60_123 + 30_500);
         followEachOther(windows(job), start, end);
         assertThat(windows(job)).hasSize(3).extracting(Window::type).containsOnly("H100");
+    }
+
+    @Test
+    void what_a_workload_has_held_is_the_sum_of_its_windows_over_attempts_and_servers() {
+        WorkloadId job = yard.submit(LifeTest.JOB + "retry: {attempts: 2, backoff: 0s}");
+        yard.awaitAttempt(job, 1);
+        yard.forward(Duration.ofMillis(61_007));
+        yard.restart();
+        yard.end(job, 1);
+        yard.awaitAttempt(job, 2);
+        yard.forward(Duration.ofMillis(60_333));
+        yard.restart();
+        yard.end(job, 0);
+        yard.await(job, "succeeded");
+        long sum = windows(job).stream().mapToLong(Window::held).sum();
+        assertThat(sum).isEqualTo(4_000 * (61_007L + 60_333));
+        assertThat(yard.runner().get(job.value(), _ -> true).trail().held().perType())
+                .isEqualTo(Map.of("H100", new GpuTime(sum)));
+    }
+
+    @Test
+    void without_accelerators_it_holds_the_processors_that_it_was_given() {
+        WorkloadId asked = yard.submit("run: x\nresources: {cpus: 2.5}");
+        WorkloadId silent = yard.submit("run: y");
+        AttemptId attempt = yard.awaitAttempt(asked, 1);
+        yard.awaitAttempt(silent, 1);
+        sampled(attempt, 40, 0, 0);
+        yard.forward(Duration.ofSeconds(60));
+        assertThat(windows(asked)).extracting(Window::type).containsOnly("cpu");
+        assertThat(windows(asked)).extracting(Window::held).containsExactly(2_500L * 60_000);
+        assertThat(windows(asked)).extracting(Window::used).containsExactly(40_000_000L);
+        assertThat(windows(silent)).extracting(Window::held).containsExactly(1_000L * 60_000);
     }
 
     @Test

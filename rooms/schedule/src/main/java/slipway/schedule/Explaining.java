@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import slipway.base.Say;
+import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Cluster;
 import slipway.schedule.picture.Node;
@@ -42,7 +43,27 @@ final class Explaining {
         Forecast forecast = Scheduler.forecast(cluster, Set.of(workload.id()), horizon, now);
         List<Explanation.Help> helps =
                 decision instanceof Decision.Wait ? helps(workload, forecast) : List.of();
-        return new Explanation(workload, decision, forecast, free, quota, helps);
+        return new Explanation(
+                workload, decision, forecast, free, quota, helps, stops(plan, workload.id()));
+    }
+
+    private static List<Decision> stops(Plan plan, WorkloadId id) {
+        return plan.actions().stream().filter(each -> isFor(each, id)).toList();
+    }
+
+    private static boolean isFor(Decision decision, WorkloadId id) {
+        return switch (decision) {
+            case Decision.Preempt(_, var because, _) ->
+                    switch (because) {
+                        case Decision.Reason.Reclaimed(var by) -> by.equals(id);
+                        case Decision.Reason.Outranked(var by) -> by.equals(id);
+                        case Decision.Reason.Overtaken(var by) -> by.equals(id);
+                        case Decision.Reason.GapEnds(var by) -> by.equals(id);
+                        case Decision.Reason.Booked _ -> false;
+                    };
+            case Decision.Migrate(_, _, var because, _) -> because.equals(id);
+            case Decision.Start _, Decision.Resize _, Decision.Wait _, Decision.Stay _ -> false;
+        };
     }
 
     private static String free(Board board, Workload workload) {

@@ -13,6 +13,7 @@ import slipway.schedule.picture.Workload;
  *
  * @param free what is free now of what it could use, as in "2 H100 on h100-b1"
  * @param quota what its team has and is guaranteed, in a sentence; empty where no quota is set
+ * @param stops what is told to go or to move for it now
  */
 public record Explanation(
         Workload workload,
@@ -20,10 +21,12 @@ public record Explanation(
         Forecast forecast,
         String free,
         String quota,
-        List<Help> helps) {
+        List<Help> helps,
+        List<Decision> stops) {
 
     public Explanation {
         helps = List.copyOf(helps);
+        stops = List.copyOf(stops);
     }
 
     /**

@@ -13,14 +13,39 @@ import java.util.stream.Stream;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
+import slipway.bench.door.CliBench;
+import slipway.bench.door.HttpBench;
+import slipway.bench.door.PageBench;
+import slipway.bench.door.SseBench;
+import slipway.bench.door.StartupBench;
+import slipway.bench.guard.AuditBench;
+import slipway.bench.guard.GuardBench;
+import slipway.bench.journal.CrashBench;
+import slipway.bench.journal.JournalBench;
+import slipway.bench.journal.RecoverBench;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Workplace;
+import slipway.bench.run.CrashJobsBench;
+import slipway.bench.run.MemoryBench;
+import slipway.bench.run.PreemptBench;
+import slipway.bench.run.SamplerBench;
+import slipway.bench.run.SubmitBench;
+import slipway.bench.run.TinyJobsBench;
+import slipway.bench.schedule.DecideBench;
+import slipway.bench.schedule.ExplainBench;
+import slipway.bench.schedule.KueueBench;
+import slipway.bench.schedule.TraceBench;
 
-/** {@code ./slipway bench [NAME] [--quick] [--json]}: lists the benches, or runs one and ends with one line of JSON. */
+/**
+ * {@code ./slipway bench [NAME] [--quick | --long] [--json]}: lists the benches, or runs one and ends with one line of
+ * JSON.
+ */
 public final class Main {
 
     static final Code NO_BENCH =
             Code.of(Kind.INVALID, "no-such-bench", "There is no such benchmark.");
 
-    private static final Set<String> FLAGS = Set.of("--quick", "--json");
+    private static final Set<String> FLAGS = Set.of("--quick", "--long", "--json");
     private static final List<Bench> BENCHES =
             Stream.concat(
                             Stream.of(
@@ -30,6 +55,11 @@ public final class Main {
                                     new RecoverBench(),
                                     new CrashBench(),
                                     new TinyJobsBench(),
+                                    new SubmitBench(),
+                                    new CrashJobsBench(),
+                                    new PreemptBench(),
+                                    new SamplerBench(),
+                                    new MemoryBench(),
                                     new GuardBench(),
                                     new AuditBench(),
                                     new HttpBench(),
@@ -82,10 +112,17 @@ public final class Main {
                                 OutputStream.nullOutputStream(), false, StandardCharsets.UTF_8)
                         : out;
         Path house = Path.of(System.getProperty("slipway.house", "")).toAbsolutePath();
-        try (var place = Workplace.make(flags.contains("--quick"), house, talk)) {
+        try (var place = Workplace.make(size(flags), house, talk)) {
             Runtime.getRuntime().addShutdownHook(new Thread(() -> clear(place), "clear"));
             out.println(bench.run(place).json());
         }
+    }
+
+    private static Workplace.Size size(Set<String> flags) {
+        if (flags.contains("--quick")) {
+            return Workplace.Size.QUICK;
+        }
+        return flags.contains("--long") ? Workplace.Size.LONG : Workplace.Size.FULL;
     }
 
     /** Also after Ctrl-C nothing is left: no process and no folder. */
@@ -96,7 +133,7 @@ public final class Main {
 
     private static void list(PrintStream out) {
         BENCHES.forEach(bench -> out.printf("%-10s %s%n", bench.name(), bench.what()));
-        out.println("Run one: ./slipway bench NAME [--quick] [--json]");
+        out.println("Run one: ./slipway bench NAME [--quick | --long] [--json]");
     }
 
     private static Optional<Bench> named(String name) {

@@ -15,6 +15,7 @@ public final class ContextCommands {
                 "The servers you use, and which of them is asked.",
                 new ContextListCommand(shell),
                 new ContextUseCommand(shell),
+                new ContextTeamCommand(shell),
                 new ContextAddCommand(shell),
                 new ContextRemoveCommand(shell));
     }

@@ -3,6 +3,7 @@ package slipway.cli.context;
 import static slipway.cli.terminal.Column.text;
 import static slipway.cli.terminal.Column.whole;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
@@ -10,6 +11,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Problem;
 import slipway.base.Say;
+import slipway.base.TeamId;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
 import slipway.cli.terminal.Table;
@@ -42,7 +44,12 @@ final class ContextListCommand implements Runnable {
      * @param wrong why it cannot be used
      */
     private record Row(
-            String name, Optional<Context> context, boolean current, Optional<String> wrong) {}
+            String name, Optional<Context> context, boolean current, Optional<String> wrong) {
+
+        Optional<TeamId> team(Contexts contexts) {
+            return contexts.teamOf(name);
+        }
+    }
 
     @Override
     public void run() {
@@ -80,20 +87,35 @@ final class ContextListCommand implements Runnable {
     }
 
     private void inWords(List<Row> rows) {
-        var table = Table.of(whole("CONTEXT"), text("SERVER"), text("SIGNED IN BY"));
-        rows.forEach(
-                row ->
-                        table.row(
-                                row.name() + (row.current() ? " *" : ""),
-                                row.context().map(it -> it.url().toString()).orElse("?"),
-                                row.wrong()
-                                        .map(why -> new Cell(Tone.BAD, why))
-                                        .orElseGet(() -> Cell.of(signedInBy(row)))));
+        boolean teams = rows.stream().anyMatch(row -> row.team(shell.contexts()).isPresent());
+        Table table =
+                teams
+                        ? Table.of(
+                                whole("CONTEXT"),
+                                text("SERVER"),
+                                whole("TEAM"),
+                                text("SIGNED IN BY"))
+                        : Table.of(whole("CONTEXT"), text("SERVER"), text("SIGNED IN BY"));
+        rows.forEach(row -> table.row(cells(row, teams).toArray()));
         shell.terminal().show(table);
         shell.terminal()
                 .say(
                         Say.count(rows.size(), "context")
                                 + ". Another one: slipway login URL. Choose: slipway context use NAME");
+    }
+
+    private List<Object> cells(Row row, boolean teams) {
+        List<Object> cells = new ArrayList<>();
+        cells.add(row.name() + (row.current() ? " *" : ""));
+        cells.add(row.context().map(it -> it.url().toString()).orElse("?"));
+        if (teams) {
+            cells.add(row.team(shell.contexts()).map(TeamId::value).orElse(""));
+        }
+        cells.add(
+                row.wrong()
+                        .map(why -> new Cell(Tone.BAD, why))
+                        .orElseGet(() -> Cell.of(signedInBy(row))));
+        return cells;
     }
 
     private static String signedInBy(Row row) {
@@ -105,7 +127,7 @@ final class ContextListCommand implements Runnable {
         return row.context().flatMap(Context::token).map(Token::toString).orElse("nothing");
     }
 
-    private static ObjectNode json(Row row) {
+    private ObjectNode json(Row row) {
         ObjectNode json =
                 JsonNodeFactory.instance
                         .objectNode()
@@ -118,6 +140,7 @@ final class ContextListCommand implements Runnable {
                             it.token().ifPresent(token -> json.put("token", token.toString()));
                             it.pin().ifPresent(pin -> json.put("certificate", pin.toString()));
                         });
+        row.team(shell.contexts()).ifPresent(team -> json.put("team", team.value()));
         row.wrong().ifPresent(why -> json.put("wrong", why));
         return json;
     }

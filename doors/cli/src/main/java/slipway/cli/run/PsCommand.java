@@ -3,17 +3,20 @@ package slipway.cli.run;
 import static slipway.cli.terminal.Column.text;
 import static slipway.cli.terminal.Column.whole;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import slipway.base.Say;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Tone;
 import slipway.wire.Call;
@@ -30,7 +33,7 @@ import slipway.wire.run.WorkloadView;
             "",
             "Examples",
             "  slipway ps                  what runs and waits",
-            "  slipway ps -a               those too that ended lately",
+            "  slipway ps -a               those too that have ended",
             "  slipway ps --team vision    of one team",
             "  slipway ps --json           for a script, with ids; an array has an item for each member"
         })
@@ -38,7 +41,7 @@ final class PsCommand extends RemoteCommand {
 
     @Option(
             names = {"-a", "--all"},
-            description = "Those too that ended lately.")
+            description = "Those too that have ended.")
     private boolean all;
 
     @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
@@ -66,17 +69,24 @@ final class PsCommand extends RemoteCommand {
                             : "Nothing runs or waits. What ended: slipway ps -a");
             return;
         }
-        var table =
-                Table.of(
-                        whole("WORKLOAD"),
-                        whole("TEAM"),
-                        whole("STATE"),
-                        text("ASKS FOR"),
-                        text("PROGRESS"),
-                        whole("SINCE"));
-        groups(workloads).forEach(group -> row(table, group));
+        boolean priced = workloads.stream().anyMatch(it -> it.cost().words().isPresent());
+        Table table = priced ? Table.of(columns(whole("COST"))) : Table.of(columns());
+        groups(workloads).forEach(group -> row(table, group, priced));
         terminal().show(table);
         say(summary(workloads));
+    }
+
+    private static Column[] columns(Column... more) {
+        return Stream.concat(
+                        Stream.of(
+                                whole("WORKLOAD"),
+                                whole("TEAM"),
+                                whole("STATE"),
+                                text("ASKS FOR"),
+                                text("PROGRESS"),
+                                whole("SINCE")),
+                        Stream.of(more))
+                .toArray(Column[]::new);
     }
 
     /** The members of an array are one row. */
@@ -84,32 +94,36 @@ final class PsCommand extends RemoteCommand {
         Map<String, List<WorkloadView>> groups = new LinkedHashMap<>();
         workloads.forEach(
                 it ->
-                        groups.computeIfAbsent(
-                                        it.array().orElse(it.id()),
-                                        _ -> new java.util.ArrayList<>())
+                        groups.computeIfAbsent(it.array().orElse(it.id()), _ -> new ArrayList<>())
                                 .add(it));
         return List.copyOf(groups.values());
     }
 
-    private void row(Table table, List<WorkloadView> group) {
-        WorkloadView first = group.getFirst();
-        if (group.size() > 1) {
-            table.row(
-                    first.name(),
-                    first.team(),
-                    state(leading(group)),
-                    Say.count(group.size()) + " x " + first.asks(),
-                    counted(group),
-                    shell().times().time(first.submitted()));
-        } else {
-            table.row(
-                    Called.of(first),
-                    first.team(),
-                    state(first.state()),
-                    first.asks(),
-                    progress(first),
-                    shell().times().time(first.since()));
+    private void row(Table table, List<WorkloadView> group, boolean priced) {
+        List<Object> cells = new ArrayList<>(cells(group));
+        if (priced) {
+            cells.add(Outlay.of(group));
         }
+        table.row(cells.toArray());
+    }
+
+    private List<Object> cells(List<WorkloadView> group) {
+        WorkloadView first = group.getFirst();
+        return group.size() > 1
+                ? List.of(
+                        first.name(),
+                        first.team(),
+                        state(leading(group)),
+                        Say.count(group.size()) + " x " + first.asks(),
+                        counted(group),
+                        shell().times().time(first.submitted()))
+                : List.of(
+                        Called.of(first),
+                        first.team(),
+                        state(first.state()),
+                        first.asks(),
+                        progress(first),
+                        shell().times().time(first.since()));
     }
 
     /** What is told of many: the liveliest state. */
@@ -153,17 +167,26 @@ final class PsCommand extends RemoteCommand {
         return new Cell(tone, word);
     }
 
-    private static String progress(WorkloadView workload) {
-        return workload.progress().map(Advance::of).or(workload::because).orElse("");
+    private String progress(WorkloadView workload) {
+        String ends = workload.ends().map(at -> "  ends " + shell().times().time(at)).orElse("");
+        return workload.progress()
+                .map(said -> Advance.of(said) + ends)
+                .or(workload::because)
+                .orElse("");
     }
 
     private String summary(List<WorkloadView> workloads) {
         long ended = workloads.stream().filter(Following::ended).count();
         long running = workloads.stream().filter(it -> !it.nodes().isEmpty()).count();
         long waiting = workloads.size() - ended - running;
-        String count = Say.count(workloads.size(), "workload") + ": " + running + " running, ";
+        String count =
+                "%s: %s running, %s waiting"
+                        .formatted(
+                                Say.count(workloads.size(), "workload"),
+                                Say.count(running),
+                                Say.count(waiting));
         return all
-                ? count + waiting + " waiting, " + ended + " ended. One of them: slipway logs NAME"
-                : count + waiting + " waiting. All: slipway ps -a";
+                ? count + ", " + Say.count(ended) + " ended. One of them: slipway logs NAME"
+                : count + ". All: slipway ps -a";
     }
 }

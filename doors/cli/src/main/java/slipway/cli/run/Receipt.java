@@ -2,6 +2,7 @@ package slipway.cli.run;
 
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import slipway.base.Say;
 import slipway.base.Times;
 import slipway.cli.command.Shell;
@@ -31,7 +32,12 @@ final class Receipt {
         terminal.show(
                 Facts.of()
                         .with("waits", why.waits())
-                        .with("starts", why.waits().flatMap(_ -> starts(why))));
+                        .with("starts", why.waits().flatMap(_ -> starts(why)))
+                        .with(
+                                "stops",
+                                Optional.of(why.stops())
+                                        .filter(names -> !names.isEmpty())
+                                        .map(Say::list)));
         if (!followed) {
             terminal.say(
                     members == 1
@@ -46,7 +52,11 @@ final class Receipt {
         String where = why.on().map(node -> " on " + node).orElse("");
         String state = why.waits().isPresent() ? "queued" : "starts" + where;
         String times = members == 1 ? "" : " · " + Say.count(members, "time");
-        return "%s/%s %s · %s%s".formatted(taken.team(), taken.name(), state, taken.asks(), times);
+        String outlay =
+                Outlay.of(why).stream().map(words -> " · " + words).collect(Collectors.joining());
+        String each = members == 1 || outlay.isEmpty() ? outlay : outlay + " each";
+        return "%s/%s %s · %s%s%s"
+                .formatted(taken.team(), taken.name(), state, taken.asks(), times, each);
     }
 
     private Optional<String> starts(ExplanationView why) {

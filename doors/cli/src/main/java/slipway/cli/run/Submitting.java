@@ -29,7 +29,8 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
     @Option(
             names = "--team",
             paramLabel = "TEAM",
-            description = "Whose quota it uses; left out, your team, or SLIPWAY_TEAM.")
+            description =
+                    "Whose quota it uses; left out, the one of SLIPWAY_TEAM, of slipway context team, or yours.")
     private Optional<String> team = Optional.empty();
 
     @Option(
@@ -87,7 +88,8 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
         tell(spec, taken);
         if (follow) {
             WorkloadView end =
-                    Following.of(this::ask, shell(), asJson()).toTheEnd(taken, Optional.empty());
+                    Following.of(this::ask, this::listen, shell(), asJson())
+                            .toTheEnd(taken, Optional.empty());
             failed = !end.state().equals("succeeded");
         }
     }
@@ -96,10 +98,12 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
         Optional<TeamId> said = team.map(TeamChoice::parsed).or(spec::team);
         Optional<TeamId> here =
                 said.or(
-                        () ->
-                                Optional.ofNullable(shell().environment().get("SLIPWAY_TEAM"))
-                                        .filter(text -> !text.isBlank())
-                                        .map(TeamChoice::parsed));
+                                () ->
+                                        Optional.ofNullable(
+                                                        shell().environment().get("SLIPWAY_TEAM"))
+                                                .filter(text -> !text.isBlank())
+                                                .map(TeamChoice::parsed))
+                        .or(() -> shell().contexts().teamOf(context().name()));
         return here.orElseGet(
                 () -> asCurl() ? TeamId.ALL : TeamChoice.of(ask(Call.to(OwnRoutes.ME))));
     }

@@ -49,7 +49,7 @@ final class TeamChoice {
                                 + ".",
                         "Say it with --team "
                                 + teams.getFirst()
-                                + ", or once for all: export SLIPWAY_TEAM="
+                                + ", or once for all: slipway context team "
                                 + teams.getFirst());
     }
 

@@ -22,9 +22,11 @@ import slipway.wire.Call;
 import slipway.wire.guard.OwnRoutes;
 import slipway.wire.guard.UserView.InTeam;
 import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
-import slipway.wire.run.WorkloadRoutes.LogView;
+import slipway.wire.run.WorkloadRoutes.TakesView;
 import slipway.wire.run.WorkloadView;
 
 class SubmittingTest {
@@ -66,6 +68,9 @@ class SubmittingTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
                 List.of());
     }
 
@@ -78,6 +83,9 @@ class SubmittingTest {
                 Optional.of(Instant.parse("2026-09-17T17:35:00Z")),
                 Optional.of(Instant.parse("2026-09-17T17:20:00Z")),
                 Optional.of(Instant.parse("2026-09-17T17:50:00Z")),
+                List.of(),
+                Optional.empty(),
+                Yard.NO_PRICE,
                 List.of());
     }
 
@@ -174,6 +182,46 @@ class SubmittingTest {
     }
 
     @Test
+    void a_team_that_was_chosen_for_the_context_is_asked_nobody_about() {
+        TestShell shell = new TestShell(home).asking(server);
+        assertThat(shell.run("context", "team", "language", "--context", "local")).isZero();
+        assertThat(shell.out())
+                .isEqualTo(
+                        "What you submit in the context local is of language, unless you say --team.\n");
+        assertThat(shell.run("context", "team", "--context", "local", "--none")).isZero();
+        assertThat(shell.out()).startsWith("No team is chosen for the context local.");
+        assertThat(shell.run("context", "team", "No Team")).isEqualTo(2);
+        assertThat(shell.run("context", "team", "vision", "--context", "nowhere")).isEqualTo(3);
+    }
+
+    @Test
+    void time_and_money_are_told_where_they_are_known() {
+        var hours = new TakesView(20_400, Optional.of(22_200L), 24_600);
+        ExplanationView why = later();
+        taking(
+                "vision",
+                new ExplanationView(
+                        why.name(),
+                        why.lines(),
+                        why.waits(),
+                        why.on(),
+                        why.starts(),
+                        why.earliest(),
+                        why.latest(),
+                        why.helps(),
+                        Optional.of(hours),
+                        Yard.PRETRAIN.cost(),
+                        List.of("notebook-ana")));
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .startsWith(
+                        "vision/digits queued · CPU only · 6 h 10 min (5 h 40 min to 6 h 50 min)"
+                                + " · $4,017 ($3,571 to $4,186)\n")
+                .contains("stops", "notebook-ana");
+    }
+
+    @Test
     void of_several_teams_one_must_be_named_unless_one_is_over_all() {
         TestShell shell = new TestShell(home).asking(server);
         server.answering(
@@ -212,8 +260,9 @@ class SubmittingTest {
     @Test
     void whoever_follows_one_that_fails_ends_with_1() {
         taking("vision", atOnce());
-        log(Optional.empty(), 0, new LogView(Optional.of("boom\n"), 5, 1, false));
-        log(Optional.of(1), 5, new LogView(Optional.empty(), 5, 1, true));
+        log(
+                new LogView(Optional.of("boom\n"), 5, 1, 0, 1, false),
+                new LogView(Optional.empty(), 5, 1, 0, 1, true));
         server.answering(
                 Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, DIGITS.id()),
                 Yard.ended(DIGITS, "failed", "It ended with exit code 3."));
@@ -228,15 +277,13 @@ class SubmittingTest {
         assertThat(shell.err()).isEqualTo("digits succeeded.\n");
     }
 
-    private void log(Optional<Integer> attempt, long from, LogView part) {
-        var call =
-                Call.to(WorkloadRoutes.LOG)
+    private void log(LogView... parts) {
+        server.streaming(
+                Call.to(LogRoutes.READ)
                         .with(PathPart.WORKLOAD, DIGITS.id())
-                        .query(WorkloadRoutes.RANK, 0)
-                        .query(WorkloadRoutes.FROM, from);
-        server.answering(
-                attempt.map(number -> call.query(WorkloadRoutes.ATTEMPT, number)).orElse(call),
-                part);
+                        .query(LogRoutes.ATTEMPT, 1)
+                        .query(LogRoutes.RANK, 0),
+                List.of(parts));
     }
 
     @Test

@@ -8,6 +8,7 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.wire.guard.OwnRoutes.Me;
 import slipway.wire.guard.UserView.InTeam;
+import slipway.wire.run.CostView;
 import slipway.wire.run.NodeRoutes.NodeView;
 import slipway.wire.run.WorkloadView;
 
@@ -17,6 +18,17 @@ final class Yard {
     static final TeamId VISION = new TeamId("vision");
     static final TeamId LANGUAGE = new TeamId("language");
     static final Instant MORNING = Instant.parse("2026-09-17T08:12:00Z");
+
+    static final CostView NO_PRICE =
+            new CostView(
+                    "USD",
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    Optional.empty(),
+                    List.of("H100"));
 
     static final WorkloadView PRETRAIN =
             new WorkloadView(
@@ -35,7 +47,17 @@ final class Yard {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.empty(),
-                    Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"));
+                    Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"),
+                    Optional.of(Instant.parse("2026-09-18T19:52:00Z")),
+                    new CostView(
+                            "USD",
+                            Optional.of("$2,883 of $4,017"),
+                            Optional.of(2_882_560_000L),
+                            Optional.of(38_400_000L),
+                            Optional.of(3_571_000_000L),
+                            Optional.of(4_017_000_000L),
+                            Optional.of(4_186_000_000L),
+                            List.of()));
 
     static final List<NodeView> NODES =
             List.of(
@@ -49,7 +71,8 @@ final class Yard {
                             "ready",
                             "bubblewrap; memory: cgroup v2",
                             Optional.empty(),
-                            List.of("01k9x0m6c5q8v2t7r4n1h3j5ya")),
+                            List.of("01k9x0m6c5q8v2t7r4n1h3j5ya"),
+                            1),
                     new NodeView(
                             "h100-b1",
                             "H100",
@@ -60,7 +83,8 @@ final class Yard {
                             "drained",
                             "bubblewrap; memory: cgroup v2",
                             Optional.of("The fan is replaced \u001b[31m."),
-                            List.of()),
+                            List.of(),
+                            0),
                     new NodeView(
                             "login",
                             "cpu",
@@ -71,7 +95,8 @@ final class Yard {
                             "failed",
                             "none",
                             Optional.empty(),
-                            List.of()));
+                            List.of(),
+                            0));
 
     private Yard() {}
 
@@ -131,7 +156,9 @@ final class Yard {
                 Optional.empty(),
                 Optional.of("01k9x0m6c5q8v2t7r4n1h3j6y0"),
                 Optional.of(index),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                NO_PRICE);
     }
 
     private record Kin(String id, String name) {}
@@ -154,7 +181,9 @@ final class Yard {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                NO_PRICE);
     }
 
     static Me me(InTeam... roles) {

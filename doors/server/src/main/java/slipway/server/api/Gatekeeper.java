@@ -69,6 +69,7 @@ public final class Gatekeeper {
         switch (route.access()) {
             case Access.Public() -> {}
             case Access.SignedIn() -> {}
+            case Access.Anywhere(var permission) -> visitor.demandAnywhere(permission);
             case Access.Everywhere(var permission) -> visitor.demandEverywhere(permission);
             case Access.InTeam(var permission) ->
                     visitor.demand(

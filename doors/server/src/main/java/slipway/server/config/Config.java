@@ -6,13 +6,20 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Consumer;
+import java.util.function.Function;
+import java.util.stream.Collectors;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Place;
+import slipway.base.TeamId;
+import slipway.catalog.Prices;
+import slipway.schedule.rules.Rules;
 import slipway.spec.Key;
 import slipway.spec.Values;
 import slipway.spec.Written;
+import slipway.spec.prices.PriceList;
 
 /**
  * The configuration that holds, complete and checked, and where each of its values comes from.
@@ -139,6 +146,17 @@ public record Config(
         return values.get(Settings.LOG).get(Settings.LOG_LEVEL);
     }
 
+    /** What an hour of each type costs; empty where nobody has set a price. */
+    public Prices prices() {
+        PriceList list = PriceList.of(values);
+        return new Prices(list.currency(), list.perType());
+    }
+
+    /** The policy, and what is written of the teams; the teams' tree is guard's. */
+    public Rules sharing(Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
+        return Rules.of(values, wrong, above);
+    }
+
     /** Every setting with its value and where that comes from. */
     public List<Row> rows() {
         return Settings.all().stream().map(this::row).toList();
@@ -161,8 +179,23 @@ public record Config(
         if (place.isPresent()) {
             return place.map(Path::toString);
         }
-        return written.map(
-                there -> there instanceof Written.Value value ? value.text() : there.shown());
+        return written.map(Config::text);
+    }
+
+    /** A block on one line: its names, with their values where these are simple. */
+    private static String text(Written written) {
+        return switch (written) {
+            case Written.Value value -> value.text();
+            case Written.Block block ->
+                    block.entries().stream()
+                            .map(
+                                    entry ->
+                                            entry.value() instanceof Written.Value value
+                                                    ? entry.key() + " " + value.text()
+                                                    : entry.key())
+                            .collect(Collectors.joining(", "));
+            case Written.Nothing _, Written.Items _ -> written.shown();
+        };
     }
 
     private Optional<Path> place(Key<?> key) {

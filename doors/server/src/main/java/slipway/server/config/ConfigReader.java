@@ -10,6 +10,7 @@ import java.util.function.Function;
 import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.schedule.rules.Rules;
 import slipway.spec.Document;
 import slipway.spec.Key;
 import slipway.spec.Mistakes;
@@ -92,12 +93,16 @@ final class ConfigReader {
         checkReadable(key, tls.place(Settings.TLS_KEY), "tls.key");
         checkTls(tls);
         Optional<Path> vault = path(Settings.SECOND_PLACE, values.get(Settings.AUDIT), file);
+        Rules.of(values, mistakes::add);
+        List<Mistake> warnings =
+                new ArrayList<>(Variables.unknown(surroundings.environment().keySet()));
+        warnings.addAll(TypeNames.unknown(values));
         return new Config(
                 values,
                 new Config.Places(data, password, certificate, key, vault),
                 SignOnKeys.settings(signOn, secret),
                 file,
-                Variables.unknown(surroundings.environment().keySet()));
+                warnings);
     }
 
     /** What was written wrongly is not also missing. */
@@ -207,7 +212,7 @@ final class ConfigReader {
     private static Written.Block block(
             Function<Setting, Optional<String>> given, Function<Setting, Place> place) {
         Written.Block block = Written.empty(Values.DEFAULT);
-        for (Setting setting : Settings.all()) {
+        for (Setting setting : Settings.named()) {
             Optional<String> text = given.apply(setting);
             if (text.isPresent()) {
                 var value = new Written.Value(place.apply(setting), text.get(), false);

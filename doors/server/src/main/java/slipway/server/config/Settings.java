@@ -3,12 +3,15 @@ package slipway.server.config;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.Set;
 import java.util.regex.Pattern;
+import slipway.schedule.rules.Rules;
 import slipway.spec.Key;
 import slipway.spec.Reading;
 import slipway.spec.Shape;
 import slipway.spec.Type;
 import slipway.spec.Values;
+import slipway.spec.prices.PriceList;
 
 /** Everything that can be set, declared once. */
 public final class Settings {
@@ -145,15 +148,35 @@ public final class Settings {
                     JOURNAL,
                     AUDIT,
                     SignOnKeys.SIGN_ON,
-                    LOG);
+                    LOG,
+                    PriceList.KEY,
+                    Rules.SCHEDULE,
+                    Rules.TEAMS);
+
+    /** What belongs together as a whole stands in the file alone. */
+    private static final Set<String> IN_FILE_ONLY =
+            Set.of(PriceList.KEY.name(), Rules.SCHEDULE.name(), Rules.TEAMS.name());
 
     private static final List<Setting> ALL =
             SHAPE.leaves().stream().map(leaf -> new Setting(leaf.path(), leaf.key())).toList();
+
+    private static final List<Setting> NAMED =
+            ALL.stream().filter(setting -> !isInFileOnly(setting)).toList();
 
     private Settings() {}
 
     public static List<Setting> all() {
         return ALL;
+    }
+
+    /** Those that have a variable and a flag. */
+    public static List<Setting> named() {
+        return NAMED;
+    }
+
+    /** Whether it has neither a variable nor a flag: prices, and how the cluster is shared. */
+    public static boolean isInFileOnly(Setting setting) {
+        return IN_FILE_ONLY.contains(setting.path().replaceFirst("\\..*", ""));
     }
 
     private static Reading<String> publicUrl(String text) {

@@ -13,12 +13,13 @@ final class Variables {
     /** Names the file to read; it cannot stand in that file. */
     static final String CONFIG = "SLIPWAY_CONFIG";
 
-    /** Set by the launcher, by tests, or around a running job: not settings, and no slips. */
+    /** Read by the launcher or the command line, or set around a running job: not settings, and no slips. */
     private static final Set<String> OTHERS =
             Set.of(
                     CONFIG,
                     "SLIPWAY_AOT",
                     "SLIPWAY_BUILD",
+                    "SLIPWAY_CONTEXT",
                     "SLIPWAY_HOME",
                     "SLIPWAY_JAVA_DIRS",
                     "SLIPWAY_JAVA_HOME",
@@ -26,7 +27,10 @@ final class Variables {
                     "SLIPWAY_JDK",
                     "SLIPWAY_ATTEMPT",
                     "SLIPWAY_CHECKPOINT_DIR",
-                    "SLIPWAY_RESUME_FROM");
+                    "SLIPWAY_RESUME_FROM",
+                    "SLIPWAY_TEAM",
+                    "SLIPWAY_TOKEN",
+                    "SLIPWAY_URL");
 
     private static final Set<String> PREFIXES =
             Set.of("SLIPWAY_TEST_", "SLIPWAY_MAVEN_", "SLIPWAY_ADOPTIUM");
@@ -35,7 +39,7 @@ final class Variables {
 
     static Set<String> known() {
         var known = new TreeSet<>(OTHERS);
-        Settings.all().forEach(setting -> known.add(setting.variable()));
+        Settings.named().forEach(setting -> known.add(setting.variable()));
         return known;
     }
 

@@ -43,6 +43,7 @@ final class ApiReference {
             case Access.Public() -> "nothing";
             case Access.SignedIn() -> "a token";
             case Access.InTeam(var permission) -> "`" + permission.word() + "` in the team";
+            case Access.Anywhere(var permission) -> "`" + permission.word() + "` in any team";
             case Access.Everywhere(var permission) -> "`" + permission.word() + "` everywhere";
         };
     }

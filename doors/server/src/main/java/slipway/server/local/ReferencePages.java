@@ -53,6 +53,29 @@ final class ReferencePages {
             host is ever asked.
             """;
 
+    private static final String PRICES =
+            """
+
+            ## Prices, and how the cluster is shared
+
+            The blocks `prices`, `schedule` and `teams` stand in the file alone; they have no variable and no flag. What
+            stands in the last two: [sharing](sharing.md).
+
+            ```yaml
+            prices:
+              currency: EUR
+              cpu: 0.04                   # one processor for an hour, where no accelerator is used
+              accelerators:
+                H100: 2.40                # one for an hour; a family's name stands for all of it
+                A100: 1.30
+            teams:
+              vision: {quota: {H100: {guarantee: 8, limit: 16}}}
+              language: {weight: 2}
+            ```
+
+            What has no price has no cost: nothing is invented, and the page of a workload says which price is missing.
+            """;
+
     private ReferencePages() {}
 
     static Map<String, String> all() {
@@ -94,7 +117,7 @@ final class ReferencePages {
         Cli cli = Commands.addTo(Cli.of(shell), shell, new Program(Instant.EPOCH, _ -> {}));
         return CliReference.page(
                 cli.whole(),
-                Settings.all().stream().map(Setting::flag).collect(Collectors.toSet()));
+                Settings.named().stream().map(Setting::flag).collect(Collectors.toSet()));
     }
 
     private static String configuration() {
@@ -127,9 +150,12 @@ final class ReferencePages {
 
                 """
                 + Reference.table(Settings.SHAPE)
+                + PRICES
                 + SINGLE_SIGN_ON
                 + "\n## Variables and flags\n\n| Key | Variable | Flag |\n|---|---|---|\n"
-                + Settings.all().stream().map(ReferencePages::names).collect(Collectors.joining());
+                + Settings.named().stream()
+                        .map(ReferencePages::names)
+                        .collect(Collectors.joining());
     }
 
     private static String sharing() {
@@ -137,9 +163,17 @@ final class ReferencePages {
                 + """
                 # How a cluster is shared
 
-                The blocks `schedule:` and `teams:` of a cluster's file. Every key may be left out. What the scheduler
-                makes of them: [scheduling](../scheduling.md). An editor that knows JSON Schema completes and checks
-                them with [sharing.schema.json](sharing.schema.json).
+                The blocks `schedule:` and `teams:` of `slipway.yaml`, or of a cluster's file for `slipway simulate`.
+                Every key may be left out. What the scheduler makes of them: [scheduling](../scheduling.md). An editor
+                that knows JSON Schema completes and checks them with [sharing.schema.json](sharing.schema.json).
+
+                A running server reads them at its start; a change needs a restart. Which teams there are, and which
+                stands below which, is what `slipway team` says: `parent` need not be written there, and counts only
+                in a simulation. A team that is not written here has nothing guaranteed and no limit. One that is
+                written here and does not exist is told at the start and on the page of settings, and counts from the
+                moment it is founded. The name of a family such as `A100` means the type of it that the nodes have;
+                on a machine without accelerators the type is `cpu`, and counts the slots that a workload asks for
+                with `--gpus`.
 
                 ## schedule
 

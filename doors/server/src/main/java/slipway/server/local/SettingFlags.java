@@ -24,7 +24,7 @@ public final class SettingFlags {
                         CONFIG,
                         "FILE",
                         "Reads this file instead of slipway.yaml in the data folder."));
-        for (Setting setting : Settings.all()) {
+        for (Setting setting : Settings.named()) {
             command.addOption(flag(setting.flag(), "VALUE", setting.key().doc()));
         }
     }
@@ -33,7 +33,7 @@ public final class SettingFlags {
     public static Map<String, String> in(ParseResult parsed) {
         Map<String, String> given = new LinkedHashMap<>();
         put(given, parsed, CONFIG);
-        Settings.all().forEach(setting -> put(given, parsed, setting.flag()));
+        Settings.named().forEach(setting -> put(given, parsed, setting.flag()));
         return given;
     }
 

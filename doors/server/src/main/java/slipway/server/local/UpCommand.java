@@ -34,6 +34,7 @@ final class UpCommand extends ConfiguredCommand {
         var stopped = new CountDownLatch(1);
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(platform, stopped), "stop"));
         greet(platform, config);
+        platform.remarks().forEach(remark -> warn(remark.place() + ": " + remark.sentence()));
         if (platform.reachable() && !config.encrypted()) {
             warn(
                     "the server listens on "
@@ -57,7 +58,10 @@ final class UpCommand extends ConfiguredCommand {
                                         + token
                                         + "  (shown once, valid until revoked;"
                                         + " on this machine the command line is signed in already)"));
-        say("Ready in " + sinceStart() + " s. Stop with Ctrl-C.");
+        say(
+                "Ready in "
+                        + sinceStart()
+                        + " s. In another terminal: ./slipway run examples/digits.py. Stop with Ctrl-C.");
     }
 
     private String sinceStart() {

@@ -18,6 +18,7 @@ import slipway.base.Actor;
 import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.Ids;
+import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
@@ -87,6 +88,7 @@ public final class Platform implements AutoCloseable {
     private final Audit audit;
     private final Optional<SingleSignOn> signOn;
     private final ExecutorService outside;
+    private final Running running;
     private final Runner runner;
     private final Upkeep upkeep;
     private final LocalToken token;
@@ -107,7 +109,8 @@ public final class Platform implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("second-place").factory());
         this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
-        this.runner = Running.open(config, journal, guard, clock, random);
+        this.running = Running.open(config, journal, guard, clock, random);
+        this.runner = running.runner();
         this.upkeep = new Upkeep(journal, retention(config));
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
@@ -122,7 +125,8 @@ public final class Platform implements AutoCloseable {
                                 new AuditHandlers(audit, this::checkAudit).bindings(),
                                 new EventHandlers(journal, guard, clock).bindings(),
                                 new NoteHandlers(journal).bindings(),
-                                new RunHandlers(runner, clock).bindings())
+                                new RunHandlers(runner, guard, new Ids(clock, random), clock)
+                                        .bindings())
                         .flatMap(List::stream)
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);
@@ -146,7 +150,7 @@ public final class Platform implements AutoCloseable {
         var cluster = new ClusterPages(runner, scenes);
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
-        var settings = new SettingsPages(config);
+        var settings = new SettingsPages(config, running::remarks);
         var about = new AboutPages(version, clock.instant(), this::database);
         List<Page> pages =
                 Stream.of(
@@ -286,6 +290,11 @@ public final class Platform implements AutoCloseable {
     /** At the very first start: gives the first admin's token away, once. */
     public void welcome(Consumer<String> show) {
         guard.welcome(made -> show.accept(made.text()));
+    }
+
+    /** What is written in the settings and does not fit what there is. */
+    public List<Mistake> remarks() {
+        return running.remarks();
     }
 
     /** Whether other machines may reach it. */

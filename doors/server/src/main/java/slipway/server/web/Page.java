@@ -60,6 +60,7 @@ public record Page(
         return switch (route.access()) {
             case Access.Public() -> true;
             case Access.SignedIn() -> true;
+            case Access.Anywhere(var permission) -> visitor.mayAnywhere(permission);
             case Access.Everywhere(var permission) -> visitor.may(permission, TeamId.ALL);
             case Access.InTeam(var permission) ->
                     throw new IllegalStateException(

@@ -2,7 +2,10 @@ package slipway.server.browser;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.net.URI;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import slipway.server.Bare;
@@ -22,6 +25,7 @@ final class Company implements AutoCloseable {
 
     private Company(Path data) {
         this.data = data;
+        price(data);
         this.house = House.open(data);
         this.url = house.url();
     }
@@ -30,6 +34,15 @@ final class Company implements AutoCloseable {
         var company = new Company(data);
         company.furnish();
         return company;
+    }
+
+    /** So that pages have money to show. */
+    private static void price(Path data) {
+        try {
+            Files.writeString(data.resolve("slipway.yaml"), "prices: {cpu: 0.04}\n");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private void furnish() {
@@ -61,8 +74,13 @@ final class Company implements AutoCloseable {
         String node =
                 does("GET", "/api/v1/nodes", "").path("items").path(0).path("node").asString();
         does("POST", "/api/v1/nodes/" + node + "/drain", "{\"because\":\"Its fan is replaced.\"}");
-        var wish =
-                JSON.createObjectNode().put("spec", "run: python digits.py").put("name", "digits");
+        submit("run: python digits.py\nmax_duration: 2h", "digits");
+        submit("run: python sweep.py", "sweep");
+        does("POST", "/api/v1/workloads/sweep/cancel", "");
+    }
+
+    private void submit(String spec, String name) {
+        var wish = JSON.createObjectNode().put("spec", spec).put("name", name);
         does("POST", "/api/v1/teams/language/workloads", wish.toString());
     }
 

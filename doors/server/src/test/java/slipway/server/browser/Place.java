@@ -22,6 +22,7 @@ record Place(String name, String path) {
             List.of(
                     new Place("home", "/"),
                     new Place("queue", "/queue"),
+                    new Place("ended", "/queue/ended"),
                     new Place("workload", "/workloads/digits"),
                     new Place("cluster", "/cluster"),
                     new Place("node", "/nodes/" + thisNode()),

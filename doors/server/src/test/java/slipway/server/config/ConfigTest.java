@@ -15,8 +15,10 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Mistake;
+import slipway.base.Money;
 import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.schedule.rules.Rules;
 
 class ConfigTest {
 
@@ -59,6 +61,83 @@ class ConfigTest {
         assertEquals(
                 Place.of("environment SLIPWAY_PORT"), from(read(Map.of(), environment), "port"));
         assertEquals(new Place("slipway.yaml", 1, 7), from(read(Map.of(), Map.of()), "port"));
+    }
+
+    @Test
+    void prices_and_sharing_stand_in_the_file() throws IOException {
+        write(
+                data.resolve("slipway.yaml"),
+                """
+                prices:
+                  currency: EUR
+                  cpu: 0.04
+                  accelerators: {H100: 2.40, A100: 1.30}
+                schedule: {notice: 2m}
+                teams:
+                  vision: {weight: 2, quota: {H100: {guarantee: 4, limit: 8}}}
+                """);
+        Config config = read(Map.of(), Map.of());
+        assertEquals(
+                Money.cents(240, "EUR"), config.prices().of("H100").orElseThrow().perGpuHour());
+        assertEquals(
+                Money.cents(130, "EUR"),
+                config.prices().of("A100-40GB").orElseThrow().perGpuHour());
+        assertEquals(Money.cents(4, "EUR"), config.prices().of("cpu").orElseThrow().perGpuHour());
+        assertEquals(Optional.empty(), config.prices().of("L4"));
+        Rules rules = config.sharing(_ -> {}, _ -> Optional.empty());
+        assertEquals(Duration.ofMinutes(2), rules.policy().notice());
+        assertEquals(2, rules.teams().getFirst().weight());
+        assertThat(config.rows())
+                .filteredOn(row -> row.setting().path().matches("teams|prices.accelerators"))
+                .extracting(row -> row.value().orElseThrow())
+                .containsExactly("H100 2.40, A100 1.30", "vision");
+        assertThat(read(Map.of(), Map.of("SLIPWAY_PRICES_CPU", "1")).warnings()).hasSize(1);
+    }
+
+    @Test
+    void without_a_price_list_nothing_has_a_price() {
+        assertThat(read(Map.of(), Map.of()).prices().perType()).isEmpty();
+    }
+
+    @Test
+    void mistakes_of_prices_and_sharing_are_told_with_their_lines_beside_all_others()
+            throws IOException {
+        write(
+                data.resolve("slipway.yaml"),
+                """
+                port: many
+                prices:
+                  accelerators: {H100: cheap}
+                """);
+        assertThat(mistakes()).containsExactly("1 port", "3 prices.accelerators.H100");
+        write(
+                data.resolve("slipway.yaml"),
+                """
+                teams:
+                  vision: {parent: vison}
+                  nlp: {quota: {H100: {guarantee: 4, limit: 2}}}
+                """);
+        assertThat(mistakes())
+                .containsExactly("2 teams.vision.parent", "3 teams.nlp.quota.H100.limit");
+    }
+
+    private List<String> mistakes() {
+        return assertThrows(Problem.class, () -> read(Map.of(), Map.of())).mistakes().stream()
+                .map(mistake -> mistake.place().line() + " " + mistake.key())
+                .toList();
+    }
+
+    @Test
+    void a_type_that_the_catalog_does_not_know_is_probably_a_slip() throws IOException {
+        write(
+                data.resolve("slipway.yaml"),
+                """
+                prices: {accelerators: {H10O: 2.40, L4: 1}}
+                teams: {vision: {quota: {A1000: 4, any: 8, cpu: 2}}}
+                """);
+        assertThat(read(Map.of(), Map.of()).warnings())
+                .extracting(Mistake::key)
+                .containsExactly("prices.accelerators.H10O", "teams.vision.quota.A1000");
     }
 
     @Test

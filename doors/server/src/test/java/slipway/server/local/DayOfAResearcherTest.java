@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Mistake;
 import slipway.server.House;
 
 /** Workloads from the command line, on a real server that really runs them. */
@@ -59,6 +60,58 @@ class DayOfAResearcherTest {
             assertThat(program.run("logs", "-f", "hello")).as(program.err()).isZero();
             assertThat(program.out()).isEqualTo("hello\n");
         }
+    }
+
+    @Test
+    void prices_and_quotas_of_the_settings_hold_in_the_running_server() throws IOException {
+        Files.writeString(home.resolve("long.sh"), "sleep 600\n");
+        Files.createDirectories(home.resolve("data"));
+        Files.writeString(
+                home.resolve("data/slipway.yaml"),
+                """
+                prices: {cpu: 3600}
+                teams:
+                  vision: {quota: {cpu: {limit: 1}}}
+                  lanuage: {weight: 2}
+                """);
+        try (House house = House.open(home.resolve("data"))) {
+            TestProgram program = program();
+            assertThat(program.run("team", "add", "vision")).as(program.err()).isZero();
+            assertThat(program.run("team", "add", "language")).as(program.err()).isZero();
+            assertThat(house.platform().remarks())
+                    .extracting(Mistake::toString)
+                    .singleElement()
+                    .asString()
+                    .contains(
+                            "slipway.yaml line 4",
+                            "lanuage",
+                            "no such team",
+                            "Did you mean language?");
+            assertThat(program.run(asking("first"))).as(program.err()).isZero();
+            assertThat(program.out()).contains("vision/first starts on ", "$3,600.00 per hour");
+            assertThat(program.run(asking("second"))).as(program.err()).isZero();
+            assertThat(program.out()).contains("Team vision has 1 of its limit of 1");
+            assertThat(
+                            program.run(
+                                    "run",
+                                    "long.sh",
+                                    "--dry-run",
+                                    "--max-duration",
+                                    "2h",
+                                    "--team",
+                                    "language"))
+                    .as(program.err())
+                    .isZero();
+            assertThat(program.out())
+                    .contains("  takes      at most 2 h, its own limit\n", "at most $7,200\n");
+            assertThat(program.run("ps")).as(program.err()).isZero();
+            assertThat(program.out()).contains("COST", "per hour");
+            assertThat(program.run("cancel", "first", "second")).as(program.err()).isZero();
+        }
+    }
+
+    private static String[] asking(String name) {
+        return new String[] {"run", "long.sh", "--team", "vision", "--gpus", "1", "--name", name};
     }
 
     private TestProgram program() {

@@ -32,6 +32,14 @@ public sealed interface Access {
         }
     }
 
+    /** Whoever has the permission in any team at all: for what belongs to no team and everybody works with. */
+    record Anywhere(Permission permission) implements Access {
+        @Override
+        public String word() {
+            return permission.word();
+        }
+    }
+
     /** Whoever has the permission in the team {@code all}, that is, everywhere. */
     record Everywhere(Permission permission) implements Access {
         @Override

@@ -80,6 +80,11 @@ public record Route<Q, A>(
             return with(name, new Access.InTeam(needs), summary);
         }
 
+        /** With the permission in some team, whichever it is. */
+        public Route<Nothing, Nothing> anywhere(Permission needs, String name, String summary) {
+            return with(name, new Access.Anywhere(needs), summary);
+        }
+
         /** With the permission in the team {@code all}. */
         public Route<Nothing, Nothing> everywhere(Permission needs, String name, String summary) {
             return with(name, new Access.Everywhere(needs), summary);

@@ -28,7 +28,8 @@ public final class NodeRoutes {
             @Means(value = "How attempts are sandboxed and limited there.", example = "bubblewrap")
                     String tier,
             @Means("Why it is drained.") Optional<String> because,
-            @Means("Who runs there, by id.") List<String> workloads) {}
+            @Means("What runs there, by id, as far as you see its team.") List<String> workloads,
+            @Means(value = "How many run there in all.", example = "3") long running) {}
 
     /** Why a node is drained. */
     public record NewDrain(
@@ -36,7 +37,7 @@ public final class NodeRoutes {
 
     public static final Route<Nothing, Page<NodeView>> LIST =
             Route.of(Verb.GET, NODES)
-                    .everywhere(
+                    .anywhere(
                             Permission.NODES_READ,
                             "list-nodes",
                             "Lists the nodes and what is free on them.")

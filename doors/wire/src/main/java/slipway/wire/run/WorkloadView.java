@@ -33,4 +33,7 @@ public record WorkloadView(
         @Means("The array it is a member of.") Optional<String> array,
         @Means("Its number in that array.") Optional<Long> index,
         @Means(value = "What it last said of its progress.", longest = 4_096, lines = true)
-                Optional<String> progress) {}
+                Optional<String> progress,
+        @Means("When it will have done its last step, going on as it does.")
+                Optional<Instant> ends,
+        @Means("What it costs.") CostView cost) {}

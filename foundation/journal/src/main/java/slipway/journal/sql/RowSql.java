@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 import slipway.journal.Cell;
 import slipway.journal.Row;
+import slipway.journal.Stretch;
 import slipway.journal.Table;
 
 /** The few statements that rows become. Both databases understand the same words. */
@@ -32,6 +33,22 @@ final class RowSql {
 
     static String all(Table<?> table) {
         return "select " + String.join(", ", table.columns()) + " from " + table.name();
+    }
+
+    static String stretch(Table<?> table, Stretch stretch) {
+        String key = table.keys().getFirst();
+        String compared =
+                switch (stretch.way()) {
+                    case FROM -> " >= ?";
+                    case AFTER -> " > ?";
+                    case BEFORE -> " < ?";
+                };
+        return all(table)
+                + (stretch.key().isPresent() ? " where " + key + compared : "")
+                + " order by "
+                + key
+                + (stretch.way() == Stretch.Way.BEFORE ? " desc" : "")
+                + " limit ?";
     }
 
     static List<Cell> cells(Table<?> table, ResultSet rows) throws SQLException {

@@ -23,6 +23,7 @@ import slipway.journal.Medium;
 import slipway.journal.Micros;
 import slipway.journal.Row;
 import slipway.journal.Stream;
+import slipway.journal.Stretch;
 import slipway.journal.Table;
 
 /** A journal kept in SQLite or PostgreSQL. The writer's connection belongs to the writer's thread alone. */
@@ -273,6 +274,30 @@ public final class SqlMedium implements Medium {
                 each.accept(table.record(RowSql.cells(table, rows)));
             }
         }
+    }
+
+    @Override
+    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
+        return read(connection -> rows(connection, table, stretch));
+    }
+
+    private static <R extends Record> List<R> rows(
+            Connection connection, Table<R> table, Stretch stretch) throws SQLException {
+        List<R> found = new ArrayList<>();
+        try (PreparedStatement statement =
+                connection.prepareStatement(RowSql.stretch(table, stretch))) {
+            int at = 1;
+            if (stretch.key().isPresent()) {
+                statement.setString(at++, stretch.key().get());
+            }
+            statement.setInt(at, stretch.limit());
+            try (ResultSet rows = statement.executeQuery()) {
+                while (rows.next()) {
+                    found.add(table.record(RowSql.cells(table, rows)));
+                }
+            }
+        }
+        return found;
     }
 
     @Override

@@ -188,7 +188,22 @@ public final class History {
     /** How long it will run, if enough of its kind have ended; the kind may be as wide as its team. */
     public Optional<Span> span(WorkloadId id) {
         Past past = pasts.get(id);
-        Optional<Lifetimes> kind = past == null ? Optional.empty() : Optional.of(past.kind);
+        return past == null ? Optional.empty() : span(past.kind);
+    }
+
+    /** What would be said of a workload if it came now; nothing is remembered of it. */
+    public Guess guess(WorkloadId id, Likeness like, Instant at) {
+        Lifetimes kind = known(like);
+        return new Guess(rank(new Past(id, kind), at.toEpochMilli()), span(kind));
+    }
+
+    /**
+     * @param rank milliseconds it has left on average
+     */
+    public record Guess(long rank, Optional<Span> span) {}
+
+    private static Optional<Span> span(Lifetimes narrowest) {
+        Optional<Lifetimes> kind = Optional.of(narrowest);
         while (kind.isPresent() && kind.get().finished() < ENOUGH) {
             kind = kind.get().wider();
         }
@@ -224,6 +239,21 @@ public final class History {
         }
         burst.last = at;
         return burst.kind;
+    }
+
+    /** The same without making one that stays. */
+    private Lifetimes known(Likeness like) {
+        String team = like.team().value();
+        String sized = team + "/" + like.size();
+        Lifetimes ofTeam =
+                Optional.ofNullable(wide.get(team))
+                        .orElseGet(() -> new Lifetimes(Optional.empty(), LONG_MEMORY));
+        Lifetimes ofSize =
+                Optional.ofNullable(wide.get(sized))
+                        .orElseGet(() -> new Lifetimes(Optional.of(ofTeam), LONG_MEMORY));
+        return like.command()
+                .flatMap(command -> Optional.ofNullable(commands.get(sized + "/" + command)))
+                .orElseGet(() -> new Lifetimes(Optional.of(ofSize), SHORT_MEMORY));
     }
 
     private Lifetimes wide(String key, Optional<Lifetimes> wider) {

@@ -3,8 +3,12 @@ package slipway.schedule.rules;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import slipway.base.Mistake;
+import slipway.base.TeamId;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
 import slipway.spec.Document;
@@ -57,8 +61,34 @@ public record Rules(Policy policy, List<Team> teams) {
      * @param wrong hears of each contradiction; if there is any, what is returned is not to be used
      */
     public static Rules of(Values values, Consumer<Mistake> wrong) {
+        return of(values, wrong, TeamBlocks.AS_WRITTEN);
+    }
+
+    /**
+     * The same where somebody else knows which team stands below which: what is written about parents does not count.
+     * A team's parent is then the nearest one above it that is written here too.
+     *
+     * @param above the team above one
+     */
+    public static Rules of(
+            Values values, Consumer<Mistake> wrong, Function<TeamId, Optional<TeamId>> above) {
+        Set<String> written = values.find(TEAMS).orElse(Map.of()).keySet();
+        return of(values, wrong, (id, _) -> nearest(above.apply(id), written, above));
+    }
+
+    private static Optional<TeamId> nearest(
+            Optional<TeamId> from, Set<String> written, Function<TeamId, Optional<TeamId>> above) {
+        Optional<TeamId> at = from;
+        while (at.filter(team -> !written.contains(team.value())).isPresent()) {
+            at = at.flatMap(above);
+        }
+        return at;
+    }
+
+    private static Rules of(Values values, Consumer<Mistake> wrong, Tree.Above above) {
         return new Rules(
-                PolicyBlock.policy(values.get(SCHEDULE), wrong), TeamBlocks.teams(values, wrong));
+                PolicyBlock.policy(values.get(SCHEDULE), wrong),
+                TeamBlocks.teams(values, above, wrong));
     }
 
     /** As one would write it, with every key. Read again it gives the same rules. */

@@ -73,6 +73,8 @@ final class TeamBlocks {
     static final Key<Map<String, Values>> KEY =
             Key.of("teams", Type.mapOf(TEAM), "The teams by their names, with what each may have.");
 
+    static final Tree.Above AS_WRITTEN = (_, values) -> values.find(PARENT);
+
     private final Optional<Written> block;
     private final Consumer<Mistake> wrong;
 
@@ -81,12 +83,12 @@ final class TeamBlocks {
         this.wrong = wrong;
     }
 
-    static List<Team> teams(Values values, Consumer<Mistake> wrong) {
+    static List<Team> teams(Values values, Tree.Above above, Consumer<Mistake> wrong) {
         return new TeamBlocks(values.written(KEY.name()), wrong)
-                .read(values.find(KEY).orElse(Map.of()));
+                .read(values.find(KEY).orElse(Map.of()), above);
     }
 
-    private List<Team> read(Map<String, Values> written) {
+    private List<Team> read(Map<String, Values> written, Tree.Above above) {
         Map<TeamId, Values> known = new LinkedHashMap<>();
         written.forEach(
                 (name, values) ->
@@ -100,7 +102,7 @@ final class TeamBlocks {
                                                                 + A_NAME
                                                                 + ".",
                                                         name)));
-        Tree tree = new Tree(known, this::wrong);
+        Tree tree = new Tree(known, above, this::wrong);
         List<Team> teams = new ArrayList<>();
         tree.check();
         known.forEach((id, values) -> teams.add(team(id, values, tree)));
@@ -116,7 +118,7 @@ final class TeamBlocks {
                                 quotas.put(
                                         type.equals(ANY) ? Team.ANY : type,
                                         quota(quota, tree.guarantee(id, type))));
-        return new Team(id, values.find(PARENT), quotas, values.get(WEIGHT), Used.NOTHING);
+        return new Team(id, tree.parent(id), quotas, values.get(WEIGHT), Used.NOTHING);
     }
 
     private static Quota quota(Values quota, long guarantee) {

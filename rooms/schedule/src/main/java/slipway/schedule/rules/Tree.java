@@ -18,6 +18,7 @@ import slipway.spec.Values;
 final class Tree {
 
     private final Map<TeamId, Values> teams;
+    private final Above above;
     private final Wrong wrong;
     private final Map<TeamId, List<TeamId>> below = new LinkedHashMap<>();
 
@@ -26,8 +27,14 @@ final class Tree {
         void at(String text, String... path);
     }
 
-    Tree(Map<TeamId, Values> teams, Wrong wrong) {
+    /** Knows the team above one, from what is written of it or from elsewhere. */
+    interface Above {
+        Optional<TeamId> of(TeamId id, Values written);
+    }
+
+    Tree(Map<TeamId, Values> teams, Above above, Wrong wrong) {
         this.teams = teams;
+        this.above = above;
         this.wrong = wrong;
     }
 
@@ -51,8 +58,8 @@ final class Tree {
 
     // Parents.
 
-    private Optional<TeamId> parent(TeamId id) {
-        return Optional.ofNullable(teams.get(id)).flatMap(values -> values.find(TeamBlocks.PARENT));
+    Optional<TeamId> parent(TeamId id) {
+        return Optional.ofNullable(teams.get(id)).flatMap(values -> above.of(id, values));
     }
 
     private void unknown(TeamId id, TeamId above) {

@@ -52,6 +52,26 @@ class HistoryTest {
     }
 
     @Test
+    void a_guess_says_what_a_submission_would_say_and_is_forgotten() {
+        var history = new History();
+        Instant now = Instant.parse("2026-09-17T14:20:00Z");
+        for (int each = 0; each < 6; each++) {
+            var id = new WorkloadId("w-" + each);
+            history.submitted(id, BERT, now);
+            history.started(id, now);
+            history.ended(id, HOUR);
+        }
+        History.Guess guess = history.guess(new WorkloadId("guess"), BERT, now);
+        assertThat(history.span(new WorkloadId("guess"))).isEmpty();
+        assertThat(history.guess(new WorkloadId("guess"), OTHER, now).span()).isPresent();
+        assertThat(history.guess(new WorkloadId("guess"), Lives.named("nlp", 1, "x"), now).span())
+                .isEmpty();
+        long rank = history.submitted(new WorkloadId("real"), BERT, now);
+        assertEquals(rank, guess.rank());
+        assertEquals(history.span(new WorkloadId("real")), guess.span());
+    }
+
+    @Test
     void five_that_ended_are_enough_and_four_are_not() {
         for (Duration length : List.of(MINUTE, HOUR, Duration.ofDays(5))) {
             var of = new Lives();

@@ -47,6 +47,42 @@ class RulesTest {
     }
 
     @Test
+    void where_somebody_else_knows_the_tree_what_is_promised_is_checked_in_that_one() {
+        Values values =
+                Rules.SHAPE.read(
+                        Document.of(
+                                "slipway.yaml",
+                                """
+                                teams:
+                                  research: {quota: {H100: {limit: 8}}}
+                                  nlp: {parent: nobody, quota: {H100: 4}}
+                                  vision: {quota: {H100: 6}}
+                                """),
+                        "");
+        Map<String, String> tree = Map.of("nlp", "language", "language", "research");
+        List<Mistake> mistakes = new ArrayList<>();
+        Rules rules =
+                Rules.of(
+                        values,
+                        mistakes::add,
+                        id -> Optional.ofNullable(tree.get(id.value())).map(TeamId::new));
+        assertThat(mistakes).isEmpty();
+        assertThat(rules.teams().stream().flatMap(team -> team.quotas().values().stream()))
+                .extracting(Quota::guarantee)
+                .containsExactly(4_000, 4_000, 6_000);
+        Rules.of(
+                values,
+                mistakes::add,
+                id ->
+                        id.value().equals("research")
+                                ? Optional.empty()
+                                : Optional.of(new TeamId("research")));
+        assertThat(mistakes)
+                .extracting(Mistake::text)
+                .containsExactly("8 is below the guarantee of 10.");
+    }
+
+    @Test
     void every_key_of_the_policy_is_heard() {
         Rules rules =
                 read(

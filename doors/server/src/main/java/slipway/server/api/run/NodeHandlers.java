@@ -3,6 +3,7 @@ package slipway.server.api.run;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import slipway.base.Permission;
 import slipway.run.Drain;
 import slipway.run.Runner;
 import slipway.run.Workload;
@@ -39,7 +40,7 @@ final class NodeHandlers {
         Optional<String> seen = Paging.lastSeen(call.query());
         List<NodeView> found =
                 runner.nodes().stream()
-                        .map(this::view)
+                        .map(each -> view(each, call))
                         .filter(each -> seen.isEmpty() || each.node().compareTo(seen.get()) > 0)
                         .sorted(java.util.Comparator.comparing(NodeView::node))
                         .limit(call.query().get(Paging.LIMIT) + 1L)
@@ -47,7 +48,7 @@ final class NodeHandlers {
         return Paging.page(call.query(), found, NodeView::node);
     }
 
-    private NodeView view(Found found) {
+    private NodeView view(Found found, Call<?> call) {
         String name = found.node().name();
         Optional<Drain> drain = runner.docket().drained(name);
         List<Workload> there =
@@ -78,7 +79,11 @@ final class NodeHandlers {
                 condition,
                 found.tier(),
                 drain.map(Drain::because),
-                there.stream().map(each -> each.id().value()).toList());
+                there.stream()
+                        .filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
+                        .map(each -> each.id().value())
+                        .toList(),
+                there.size());
     }
 
     private static boolean isOn(List<Seat> seats, String node) {
@@ -99,7 +104,7 @@ final class NodeHandlers {
         return runner.nodes().stream()
                 .filter(each -> each.node().name().equals(node))
                 .findFirst()
-                .map(this::view)
+                .map(found -> view(found, call))
                 .orElseThrow(() -> new IllegalStateException("The node has gone: " + node));
     }
 }

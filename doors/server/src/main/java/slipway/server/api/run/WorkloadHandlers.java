@@ -3,24 +3,21 @@ package slipway.server.api.run;
 import java.time.InstantSource;
 import java.time.ZoneId;
 import java.time.ZoneOffset;
-import java.util.Comparator;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
+import java.util.TreeMap;
+import java.util.function.Predicate;
 import slipway.base.Permission;
-import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
+import slipway.journal.Stretch;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Submission;
 import slipway.run.Workload;
-import slipway.run.attempt.AttemptLog;
-import slipway.run.engine.AttemptId;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
@@ -30,10 +27,8 @@ import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
 import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
-import slipway.wire.run.WorkloadRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes.NewRank;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
 import slipway.wire.run.WorkloadView;
@@ -41,20 +36,14 @@ import slipway.wire.run.WorkloadView;
 /** Workloads: submitted, listed, explained, read, cancelled. */
 final class WorkloadHandlers {
 
-    private static final Code NO_ATTEMPT =
-            Code.of(
-                    Kind.NOT_FOUND,
-                    "no-such-attempt",
-                    "The workload has not been tried that often.");
-
-    private static final int LOG_PART = 256 << 10;
-
     private final Runner runner;
     private final InstantSource clock;
+    private final Sight sight;
 
     WorkloadHandlers(Runner runner, InstantSource clock) {
         this.runner = runner;
         this.clock = clock;
+        this.sight = new Sight(runner);
     }
 
     List<Binding<?, ?>> bindings() {
@@ -65,55 +54,54 @@ final class WorkloadHandlers {
                 Binding.of(WorkloadRoutes.REHEARSE, this::rehearse),
                 Binding.of(WorkloadRoutes.CANCEL, this::cancel),
                 Binding.of(WorkloadRoutes.EXPLAIN, this::explain),
-                Binding.of(WorkloadRoutes.LOG, this::log),
                 Binding.of(WorkloadRoutes.PLACE, this::rank));
     }
 
-    private WorkloadView view(Workload workload) {
-        return views(List.of(workload), ZoneOffset.UTC).getFirst();
+    private WorkloadView view(Workload workload, Call<?> call) {
+        return views(List.of(workload), call, ZoneOffset.UTC).getFirst();
     }
 
     private WorkloadView show(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_READ);
-        return views(List.of(workload), call.query().get(WorkloadRoutes.ZONE)).getFirst();
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
+        return views(List.of(workload), call, call.query().get(WorkloadRoutes.ZONE)).getFirst();
     }
 
-    private List<WorkloadView> views(List<Workload> workloads, ZoneId zone) {
-        var views = new WorkloadViews(runner, Say.times(clock.instant(), zone));
-        return views.of(workloads);
+    private List<WorkloadView> views(List<Workload> workloads, Call<?> call, ZoneId zone) {
+        return views(call, Say.times(clock.instant(), zone)).of(workloads);
+    }
+
+    private WorkloadViews views(Call<?> call, Times times) {
+        return new WorkloadViews(
+                runner, times, each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
     }
 
     private Page<WorkloadView> list(Call<Nothing> call) {
-        Stream<Workload> all =
-                call.query().get(WorkloadRoutes.ENDED)
-                        ? Stream.concat(runner.docket().ended(), runner.docket().live())
-                        : runner.docket().live();
         Optional<String> seen = Paging.lastSeen(call.query());
         Optional<TeamId> team = call.query().find(WorkloadRoutes.TEAM);
-        List<Workload> found =
-                all.filter(each -> team.isEmpty() || team.get().equals(each.team()))
-                        .filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
-                        .sorted(Comparator.comparing(Workload::id))
-                        .filter(
-                                each ->
-                                        seen.isEmpty()
-                                                || each.id().value().compareTo(seen.get()) > 0)
-                        .limit(call.query().get(Paging.LIMIT) + 1L)
-                        .toList();
+        Predicate<TeamId> of =
+                each ->
+                        (team.isEmpty() || team.get().equals(each))
+                                && call.visitor().may(Permission.WORKLOADS_READ, each);
+        int limit = call.query().get(Paging.LIMIT) + 1;
+        // Whatever ends meanwhile is then in both, and counts once; the other way round it would be
+        // in neither.
+        Map<WorkloadId, Workload> found = new TreeMap<>();
+        runner.docket()
+                .live()
+                .filter(each -> of.test(each.team()))
+                .filter(each -> seen.isEmpty() || each.id().value().compareTo(seen.get()) > 0)
+                .forEach(each -> found.put(each.id(), each));
+        if (call.query().get(WorkloadRoutes.ENDED)) {
+            runner.ended(Stretch.after(seen, limit), of)
+                    .forEach(each -> found.put(each.id(), each));
+        }
         return Paging.page(
                 call.query(),
-                views(found, call.query().get(WorkloadRoutes.ZONE)),
+                views(
+                        found.values().stream().limit(limit).toList(),
+                        call,
+                        call.query().get(WorkloadRoutes.ZONE)),
                 WorkloadView::id);
-    }
-
-    /** The one of the path; who may not see it is told the same as if it were not there. */
-    private Workload found(Call<?> call, Permission needed) {
-        Workload workload =
-                runner.get(
-                        call.part(PathPart.WORKLOAD),
-                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
-        call.visitor().demand(needed, workload.team());
-        return workload;
     }
 
     private Submission submission(Call<NewWorkload> call) {
@@ -128,13 +116,12 @@ final class WorkloadHandlers {
         WorkloadId id =
                 Patience.awaitAny(
                         runner.submit(submission(call), call.actor(), call.sent().key()), call);
-        return view(runner.get(id.value(), _ -> true));
+        return view(runner.get(id.value(), _ -> true), call);
     }
 
     private ExplanationView rehearse(Call<NewWorkload> call) {
         Submission submission = submission(call);
-        return new WorkloadViews(runner, times(call))
-                .explained(submission.name(), runner.dryRun(submission));
+        return views(call, times(call)).explained(submission.name(), runner.dryRun(submission));
     }
 
     private Times times(Call<?> call) {
@@ -142,60 +129,25 @@ final class WorkloadHandlers {
     }
 
     private WorkloadView cancel(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_WRITE);
+        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
         Patience.await(runner.cancel(workload, call.actor()), call);
-        return view(runner.docket().find(workload.id()).orElse(workload));
+        return view(runner.docket().find(workload.id()).orElse(workload), call);
     }
 
     private ExplanationView explain(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_READ);
-        var views = new WorkloadViews(runner, times(call));
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
+        WorkloadViews views = views(call, times(call));
         return Optional.of(workload)
                 .filter(each -> each.state() instanceof State.Queued)
                 .flatMap(each -> runner.explain(each.id()))
                 .map(explanation -> views.explained(workload.name(), explanation))
-                .orElseGet(() -> views.told(workload));
-    }
-
-    private LogView log(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_READ);
-        int newest = workload.trail().attempts();
-        int number = call.query().find(WorkloadRoutes.ATTEMPT).orElse(newest);
-        if (number > newest) {
-            throw noAttempt(workload, number);
-        }
-        if (number == 0) {
-            return new LogView(Optional.empty(), 0, 0, workload.state().ended());
-        }
-        boolean over = number < newest || workload.state().place().isEmpty();
-        AttemptLog log =
-                runner.directory(new AttemptId(workload.id(), number))
-                        .log(call.query().get(WorkloadRoutes.RANK));
-        AttemptLog.Part part = log.read(call.query().get(WorkloadRoutes.FROM), LOG_PART);
-        LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
-        return new LogView(
-                Optional.of(text.text()).filter(it -> !it.isEmpty()),
-                part.at() + text.used(),
-                number,
-                over && part.bytes().length == 0);
-    }
-
-    private static Problem noAttempt(Workload workload, int number) {
-        int begun = workload.trail().attempts();
-        return new Problem(
-                NO_ATTEMPT,
-                "%s has no attempt %d.".formatted(workload.name(), number),
-                begun == 0 ? "None was begun yet." : "There " + so(begun) + " so far.",
-                "Leave --attempt out for the newest.");
-    }
-
-    private static String so(int begun) {
-        return begun == 1 ? "was 1" : "were " + begun;
+                .orElseGet(
+                        () -> views.told(runner.docket().find(workload.id()).orElse(workload)));
     }
 
     private WorkloadView rank(Call<NewRank> call) {
-        Workload workload = found(call, Permission.WORKLOADS_WRITE);
+        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
         Patience.await(runner.rank(workload.id(), call.body().rank(), call.actor()), call);
-        return view(runner.docket().find(workload.id()).orElse(workload));
+        return view(runner.docket().find(workload.id()).orElse(workload), call);
     }
 }

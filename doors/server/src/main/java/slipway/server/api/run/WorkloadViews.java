@@ -1,22 +1,28 @@
 package slipway.server.api.run;
 
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import slipway.base.Say;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
+import slipway.run.Cost;
+import slipway.run.Costs;
+import slipway.run.Glimpse;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.attempt.Progress;
 import slipway.schedule.Cause;
 import slipway.schedule.Decision;
 import slipway.schedule.Explanation;
 import slipway.schedule.Forecast;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
+import slipway.schedule.picture.Span;
 import slipway.spec.workload.Accelerators;
 import slipway.spec.workload.Resources;
 import slipway.spec.workload.WorkloadSpec;
@@ -31,25 +37,30 @@ final class WorkloadViews {
 
     private final Runner runner;
     private final Times times;
+    private final Predicate<Workload> seen;
+    private final Costs costs;
 
-    WorkloadViews(Runner runner, Times times) {
+    /**
+     * @param seen which workloads the caller may know of; others are another workload
+     */
+    WorkloadViews(Runner runner, Times times, Predicate<Workload> seen) {
         this.runner = runner;
         this.times = times;
+        this.seen = seen;
+        this.costs = runner.costs();
     }
 
     List<WorkloadView> of(List<Workload> workloads) {
-        Map<WorkloadId, Cause> causes =
-                runner.causes(
+        Glimpse glimpse =
+                runner.glimpse(
                         workloads.stream()
-                                .filter(each -> each.state() instanceof State.Queued)
+                                .filter(each -> !each.state().ended())
                                 .map(Workload::id)
                                 .toList());
-        return workloads.stream()
-                .map(each -> of(each, Optional.ofNullable(causes.get(each.id()))))
-                .toList();
+        return workloads.stream().map(each -> of(each, glimpse)).toList();
     }
 
-    private WorkloadView of(Workload workload, Optional<Cause> cause) {
+    private WorkloadView of(Workload workload, Glimpse glimpse) {
         State state = workload.state();
         return new WorkloadView(
                 workload.id().value(),
@@ -60,7 +71,7 @@ final class WorkloadViews {
                 state.since(),
                 workload.title().submitted(),
                 asks(workload.spec()),
-                because(workload, cause),
+                because(workload, glimpse.cause(workload.id())),
                 state.place().stream()
                         .flatMap(place -> place.seats().stream())
                         .map(Seat::node)
@@ -70,7 +81,11 @@ final class WorkloadViews {
                 exitCode(state),
                 workload.member().map(member -> member.array().value()),
                 workload.member().map(member -> (long) member.index()),
-                progress(workload));
+                progress(workload),
+                ends(workload),
+                CostViews.of(
+                        costs.of(workload, glimpse.pictured(workload.id()), Optional.empty()),
+                        workload.state()));
     }
 
     /** As in "16 H100 on 2 nodes". */
@@ -107,9 +122,32 @@ final class WorkloadViews {
                     case State.Stopping(_, _, var stop) -> stop.because();
                     case State.Ended(_, _, var because, _) -> because;
                     case State.Submitted _ -> "Waits for " + awaited(workload) + ".";
-                    case State.Starting _, State.Running _ -> "";
+                    case State.Starting _ -> "";
+                    case State.Running _ -> hung(workload).orElse("");
                 };
         return Optional.of(words).filter(text -> !text.isEmpty());
+    }
+
+    private Optional<String> hung(Workload workload) {
+        return runner.vitals(workload)
+                .hung()
+                .map(words -> "It seems to hang. " + words + " " + stacks(workload));
+    }
+
+    private static String stacks(Workload workload) {
+        return "What it waits in: slipway exec " + workload.name() + " --stacks";
+    }
+
+    /** As a job would have written it down itself. */
+    private static String written(Progress said) {
+        return "{\"step\": "
+                + said.step()
+                + said.total().map(all -> ", \"total\": " + all).orElse("")
+                + said.loss()
+                        .filter(loss -> loss.matches("-?[0-9.]+(e[-+]?[0-9]+)?"))
+                        .map(loss -> ", \"loss\": " + loss)
+                        .orElse("")
+                + "}";
     }
 
     private String awaited(Workload workload) {
@@ -126,7 +164,16 @@ final class WorkloadViews {
 
     private Optional<String> progress(Workload workload) {
         return workload.state() instanceof State.Running
-                ? runner.directory(workload.attempt()).progress().flatMap(WorkloadViews::lastLine)
+                ? runner.directory(workload.attempt())
+                        .progress()
+                        .flatMap(WorkloadViews::lastLine)
+                        .or(() -> runner.vitals(workload).progress().map(WorkloadViews::written))
+                : Optional.empty();
+    }
+
+    private Optional<Instant> ends(Workload workload) {
+        return workload.state() instanceof State.Running
+                ? runner.vitals(workload).ends()
                 : Optional.empty();
     }
 
@@ -147,20 +194,54 @@ final class WorkloadViews {
                 explanation.decision() instanceof Decision.Start(_, var placement, _)
                         ? Optional.of(placement.words())
                         : Optional.empty();
-        String id = explanation.workload().id().value();
+        Cost cost = cost(explanation);
+        Span span = explanation.workload().times().span();
+        List<String> stops =
+                explanation.stops().stream().map(each -> name(each.workload())).toList();
         return new ExplanationView(
                 name,
-                explanation.lines(times).stream()
-                        .map(line -> named(line.replace(id, name)))
-                        .toList(),
+                lines(name, explanation, CostViews.lines(span, cost, stops)),
                 waits,
-                now.or(() -> start.map(window -> window.on().words())),
+                now.or(() -> start.map(window -> window.on().words()))
+                        .or(() -> place(explanation.workload().id())),
                 start.map(Forecast.Window::at),
                 start.map(Forecast.Window::earliest),
                 start.flatMap(Forecast.Window::latest),
                 explanation.helps().stream()
                         .map(help -> new HelpView(help.option(), help.start().at()))
-                        .toList());
+                        .toList(),
+                CostViews.takes(span),
+                CostViews.of(cost, new State.Queued(times.now(), Optional.empty(), "")),
+                stops);
+    }
+
+    /** It may have got one since it was asked about. */
+    private Optional<String> place(WorkloadId id) {
+        return runner.docket().find(id).flatMap(it -> it.state().place()).map(Placement::words);
+    }
+
+    /** The answer first, then time and money, then what the scheduler says of its place. */
+    private List<String> lines(String name, Explanation explanation, List<String> money) {
+        String id = explanation.workload().id().value();
+        List<String> lines =
+                new ArrayList<>(
+                        explanation.lines(times).stream()
+                                .map(line -> named(line.replace(id, name)))
+                                .toList());
+        lines.addAll(1, money);
+        return lines;
+    }
+
+    /** With what it has cost already, if it is not only rehearsed. */
+    private Cost cost(Explanation explanation) {
+        Optional<Placement> on =
+                explanation.decision() instanceof Decision.Start(_, var placement, _)
+                        ? Optional.of(placement)
+                        : explanation.start().map(Forecast.Window::on);
+        return runner.docket()
+                .find(explanation.workload().id())
+                .map(known -> costs.of(known, Optional.of(explanation.workload()), on))
+                .orElseGet(() -> costs.of(explanation.workload(), on));
     }
 
     /** Of any other: where it stands. */
@@ -174,11 +255,7 @@ final class WorkloadViews {
                     case State.Queued _ -> List.of(name + " waits for a place.");
                     case State.Starting(var place, _) ->
                             List.of("%s is being started on %s.".formatted(name, place.words()));
-                    case State.Running(var place, var since) ->
-                            List.of(
-                                    "%s runs on %s since %s."
-                                            .formatted(name, place.words(), times.time(since)),
-                                    "Follow it: slipway logs -f " + name);
+                    case State.Running(var place, var since) -> running(workload, place, since);
                     case State.Stopping(_, _, var stop) ->
                             List.of("%s is told to stop. %s".formatted(name, stop.because()));
                     case State.Ended(_, _, var because, var at) -> ended(workload, because, at);
@@ -191,7 +268,23 @@ final class WorkloadViews {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
+                List.of(),
+                runner.glimpse(List.of(workload.id()))
+                        .pictured(workload.id())
+                        .flatMap(it -> CostViews.takes(it.times().span())),
+                of(List.of(workload)).getFirst().cost(),
                 List.of());
+    }
+
+    private List<String> running(Workload workload, Placement place, Instant since) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%s runs on %s since %s."
+                        .formatted(workload.name(), place.words(), times.time(since)));
+        hung(workload).ifPresent(lines::add);
+        ends(workload).ifPresent(at -> lines.add("It will end about " + times.time(at) + "."));
+        lines.add("Follow it: slipway logs -f " + workload.name());
+        return lines;
     }
 
     private List<String> ended(Workload workload, String because, Instant at) {
@@ -216,6 +309,9 @@ final class WorkloadViews {
     }
 
     private String name(WorkloadId id) {
-        return runner.docket().find(id).map(Workload::name).orElse(id.value());
+        return runner.docket()
+                .find(id)
+                .map(there -> seen.test(there) ? there.name() : "a workload of another team")
+                .orElse(id.value());
     }
 }

@@ -6,7 +6,6 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Permission;
 import slipway.base.Problem;
-import slipway.base.TeamId;
 import slipway.guard.Visitor;
 import slipway.run.Runner;
 import slipway.server.api.Call;
@@ -28,13 +27,13 @@ public final class ClusterPages implements Finder {
 
     static final Route<Nothing, Nothing> CLUSTER =
             Page.at("/cluster")
-                    .everywhere(
+                    .anywhere(
                             Permission.NODES_READ,
                             "show-cluster",
                             "Every accelerator, and what it does.");
     static final Route<Nothing, Nothing> NODE =
             Page.at("/nodes/{node}")
-                    .everywhere(Permission.NODES_READ, "show-node", "A node, and who runs there.");
+                    .anywhere(Permission.NODES_READ, "show-node", "A node, and who runs there.");
 
     private final Runner runner;
     private final Scenes scenes;
@@ -73,7 +72,7 @@ public final class ClusterPages implements Finder {
 
     @Override
     public Stream<Hit> find(Visitor visitor, String words) {
-        return words.isEmpty() || !visitor.may(Permission.NODES_READ, TeamId.ALL)
+        return words.isEmpty() || !visitor.mayAnywhere(Permission.NODES_READ)
                 ? Stream.empty()
                 : runner.nodes().stream()
                         .map(found -> found.node())

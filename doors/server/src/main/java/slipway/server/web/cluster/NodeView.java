@@ -14,6 +14,7 @@ import slipway.schedule.picture.Node;
 import slipway.server.web.part.Cells;
 import slipway.server.web.part.Field;
 import slipway.server.web.part.Form;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.part.State;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Face;
@@ -122,9 +123,7 @@ public record NodeView(
         return new Guest(
                 scene.sees(workload) ? Optional.of(Face.of(workload)) : Optional.empty(),
                 scene.holds(workload),
-                busy.isPresent()
-                        ? Say.number(Math.round(busy.getAsDouble() * 100) / 100.0)
-                        : "not yet",
+                busy.isPresent() ? Rounded.number(busy.getAsDouble()) : "not yet",
                 samples.last().map(last -> Say.bytes(last.memory())).orElse("not yet"),
                 workload.state().since());
     }
@@ -149,8 +148,7 @@ public record NodeView(
 
     private static Optional<String> share(Samples.Gpu gpu) {
         return gpu.utilisation().isPresent()
-                ? Optional.of(
-                        Say.percent(Math.round(gpu.utilisation().getAsDouble() * 100) / 100.0))
+                ? Optional.of(Rounded.percent(gpu.utilisation().getAsDouble()))
                 : Optional.of("shared");
     }
 

@@ -17,6 +17,7 @@ import slipway.schedule.picture.Placement.Seat;
 import slipway.server.web.part.Cell;
 import slipway.server.web.part.Cells;
 import slipway.server.web.part.Cells.Gang;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Scene;
 
@@ -137,7 +138,7 @@ final class Seats {
                 Term.of(
                         isSlots(found.node()) ? "Busy" : "Utilisation",
                         share.isPresent()
-                                ? Say.percent(Math.round(share.getAsDouble() * 100) / 100.0)
+                                ? Rounded.percent(share.getAsDouble())
                                 : "not measured yet"));
         facts.add(Term.of("Workload", name(workload)));
         facts.add(

@@ -4,10 +4,10 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
-import slipway.base.TeamId;
 import slipway.run.Workload;
 import slipway.server.web.cluster.ClusterView;
 import slipway.server.web.cluster.Samples;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Spark;
 import slipway.server.web.queue.QueueView;
 import slipway.server.web.queue.RunningRow;
@@ -37,7 +37,7 @@ public record HomeWork(
 
     static HomeWork of(Scene scene) {
         Optional<ClusterView> cluster =
-                scene.visitor().may(Permission.NODES_READ, TeamId.ALL)
+                scene.visitor().mayAnywhere(Permission.NODES_READ)
                         ? Optional.of(ClusterView.of(scene))
                         : Optional.empty();
         List<RunningRow> running = scene.running();
@@ -73,7 +73,7 @@ public record HomeWork(
             if (utilisation.isPresent()) {
                 shares.add(utilisation.getAsDouble());
             } else if (busy.isPresent()) {
-                shares.add(Math.round(Math.min(1, busy.getAsDouble() / held) * 100) / 100.0);
+                shares.add(Rounded.hundredths(Math.min(1, busy.getAsDouble() / held)));
             }
         }
         return shares;

@@ -70,9 +70,16 @@ public record Waste(
                 State.IDLE,
                 face.name(),
                 face.path(),
-                "holds " + scene.holds(workload) + " and does nothing with it now",
+                "holds "
+                        + scene.holds(workload)
+                        + " and does nothing with it now"
+                        + rate(workload, scene),
                 face.under() + "; there since " + scene.times().time(workload.state().since()),
                 scene.cancelling(workload));
+    }
+
+    private static String rate(Workload workload, Scene scene) {
+        return scene.cost(workload).perHour().map(rate -> ", at " + Say.perHour(rate)).orElse("");
     }
 
     private static List<Waste> drained(ClusterView cluster) {
@@ -121,7 +128,11 @@ public record Waste(
                 "failed "
                         + (attempts > 1 ? "after " + Say.count(attempts, "attempt") : "")
                         + " at "
-                        + scene.times().time(workload.state().since()),
+                        + scene.times().time(workload.state().since())
+                        + scene.cost(workload)
+                                .soFar()
+                                .map(paid -> " and cost " + Say.money(paid))
+                                .orElse(""),
                 face.under() + (because.isEmpty() ? "" : "; " + because),
                 Optional.empty());
     }

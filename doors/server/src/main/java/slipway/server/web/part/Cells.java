@@ -109,9 +109,7 @@ public record Cells(List<Rack> racks) {
         double mean =
                 all().filter(cell -> cell.is() == Cell.Is.USED)
                         .collect(Collectors.averagingDouble(Cell::share));
-        return count(Cell.Is.USED) == 0
-                ? ""
-                : "at " + Say.percent(Math.round(mean * 100) / 100.0) + " on average";
+        return count(Cell.Is.USED) == 0 ? "" : "at " + Rounded.percent(mean) + " on average";
     }
 
     private static Map<Cell.Is, Long> count(Stream<Cell> cells) {

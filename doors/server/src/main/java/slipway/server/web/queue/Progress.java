@@ -9,6 +9,7 @@ import slipway.base.Say;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.web.part.Bar;
+import slipway.server.web.part.Rounded;
 
 /**
  * What a workload last said of its progress.
@@ -36,7 +37,20 @@ public record Progress(String text, Optional<Double> share) {
     public static Optional<Progress> of(Workload workload, Runner runner) {
         return workload.trail().attempts() == 0
                 ? Optional.empty()
-                : runner.directory(workload.attempt()).progress().flatMap(Progress::read);
+                : runner.directory(workload.attempt())
+                        .progress()
+                        .flatMap(Progress::read)
+                        .or(() -> runner.vitals(workload).progress().map(Progress::printed));
+    }
+
+    /** What its log says. */
+    private static Progress printed(slipway.run.attempt.Progress said) {
+        String words =
+                "step "
+                        + Say.count(said.step())
+                        + said.total().map(all -> " of " + Say.count(all)).orElse("")
+                        + said.loss().map(loss -> ", loss " + loss).orElse("");
+        return new Progress(words, said.share());
     }
 
     /** The last line counts. */
@@ -82,15 +96,11 @@ public record Progress(String text, Optional<Double> share) {
     }
 
     public Optional<Bar> bar() {
-        return share.map(done -> Bar.progress(Say.percent(rounded(done)) + " done", done));
+        return share.map(done -> Bar.progress(Rounded.percent(done) + " done", done));
     }
 
     /** {@code 72 %, step 20,087 of 28,000}. */
     public String words() {
-        return share.map(done -> Say.percent(rounded(done)) + ", ").orElse("") + text;
-    }
-
-    public static double rounded(double share) {
-        return Math.round(share * 100) / 100.0;
+        return share.map(done -> Rounded.percent(done) + ", ").orElse("") + text;
     }
 }

@@ -1,9 +1,13 @@
 package slipway.server.web.queue;
 
 import java.util.List;
+import slipway.base.WorkloadId;
 import slipway.server.web.Area;
 import slipway.server.web.Page;
 import slipway.server.web.View;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
 
@@ -14,6 +18,21 @@ public final class QueuePages {
             Page.at("/queue")
                     .forVisitors(
                             "show-queue", "What runs and what waits, why, and when it starts.");
+
+    private static final Key<WorkloadId> BEFORE =
+            Key.of(
+                    "before",
+                    Type.of(
+                            "the id of a workload",
+                            "^[0-9a-z]{26}$",
+                            text ->
+                                    Reading.of(
+                                            WorkloadId.parse(text), text, "the id of a workload")),
+                    "Only what was submitted before this one.");
+    static final Route<Nothing, Nothing> ENDED =
+            Page.at(EndedView.PATH)
+                    .forVisitors("show-ended", "All that has ended, a part at a time.")
+                    .filteredBy(BEFORE);
 
     private final Scenes scenes;
 
@@ -28,6 +47,20 @@ public final class QueuePages {
                         "Queue",
                         QUEUE,
                         "slipway ps",
-                        call -> View.of("queue/page", QueueView.of(scenes.of(call)))));
+                        call -> View.of("queue/page", QueueView.of(scenes.of(call)))),
+                Page.of(
+                                Area.QUEUE,
+                                "Ended",
+                                ENDED,
+                                "slipway ps -a",
+                                call ->
+                                        View.of(
+                                                "queue/past",
+                                                EndedView.of(
+                                                        scenes.of(call),
+                                                        call.query()
+                                                                .find(BEFORE)
+                                                                .map(WorkloadId::value))))
+                        .within());
     }
 }

@@ -36,6 +36,11 @@ public record QueueView(
     public record TeamQueue(
             String team, List<RunningRow> running, List<WaitingRow> waiting, long more) {
 
+        /** Whether anything that waits has a price. */
+        public boolean priced() {
+            return waiting.stream().anyMatch(row -> row.cost().isPresent());
+        }
+
         public long waits() {
             return waiting.size() + more;
         }
@@ -47,18 +52,6 @@ public record QueueView(
                     && other < waiting.size()
                     && waiting.get(at).line().isPresent()
                     && waiting.get(at).line().equals(waiting.get(other).line());
-        }
-    }
-
-    /** Something that ended. */
-    public record EndedRow(Face face, java.time.Instant at, String because) {
-
-        static EndedRow of(Workload workload) {
-            String because =
-                    workload.state() instanceof slipway.run.State.Ended(_, _, var words, _)
-                            ? words
-                            : "";
-            return new EndedRow(Face.of(workload), workload.state().since(), because);
         }
     }
 
@@ -93,7 +86,10 @@ public record QueueView(
                 waiting.size(),
                 next(waiting, scene),
                 teams,
-                scene.ended().stream().limit(MOST_ENDED).map(EndedRow::of).toList());
+                scene.ended().stream()
+                        .limit(MOST_ENDED)
+                        .map(each -> EndedRow.of(each, scene))
+                        .toList());
     }
 
     public static Optional<Next> next(List<Workload> waiting, Scene scene) {

@@ -12,12 +12,14 @@ import slipway.base.TeamId;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
 import slipway.guard.Visitor;
+import slipway.run.Cost;
 import slipway.run.Docket;
 import slipway.run.Outlook;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
 import slipway.run.engine.Found;
+import slipway.schedule.Forecast;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
 import slipway.server.web.Choice;
@@ -57,7 +59,12 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
     }
 
     private boolean isLookedAt(Workload workload) {
-        return sees(workload) && choice.includes(workload.team(), visitor);
+        return looksAt(workload.team());
+    }
+
+    /** Whether the visitor sees the team's workloads, and has not chosen to look at others. */
+    boolean looksAt(TeamId team) {
+        return visitor.may(Permission.WORKLOADS_READ, team) && choice.includes(team, visitor);
     }
 
     /** What has a place, the longest running first. */
@@ -128,7 +135,9 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
                         .map(each -> each.devices().type())
                         .findFirst()
                         .orElse("accelerators");
-        return type.equals(Node.Devices.NONE) ? "processor slots" : type;
+        String slots =
+                placement.whole() == Node.Devices.WHOLE ? "processor slot" : "processor slots";
+        return type.equals(Node.Devices.NONE) ? slots : type;
     }
 
     /** What the scheduler gives it beside accelerators. */
@@ -152,6 +161,25 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
         int cpus = cpus(workload);
         String nodes = workload.spec().gang().nodes() > 1 ? " on each node" : "";
         return Say.number(cpus / 1e3) + (cpus == 1_000 ? " processor" : " processors") + nodes;
+    }
+
+    /** What it costs, at what the scheduler takes it to hold and to run. */
+    public Cost cost(Workload workload) {
+        return runner.costs()
+                .of(
+                        workload,
+                        Stream.concat(
+                                        outlook.cluster().running().stream()
+                                                .map(each -> each.workload()),
+                                        outlook.cluster().waiting().stream()
+                                                .map(each -> each.workload()))
+                                .filter(each -> each.id().equals(workload.id()))
+                                .findFirst(),
+                        outlook.forecast().of(workload.id()).map(Forecast.Window::on));
+    }
+
+    Optional<Outlay> outlay(Workload workload) {
+        return Outlay.inColumn(workload, cost(workload));
     }
 
     /** {@code high priority}; nothing where it is the usual one. */
@@ -185,8 +213,14 @@ public record Scene(Runner runner, Outlook outlook, Visitor visitor, Choice choi
         }
         return workload.state().place().isEmpty()
                 ? "Cancel %s? It loses its place in the queue.".formatted(workload.name())
-                : "Cancel %s? It has held its place for %s; what it has not saved is lost."
-                        .formatted(workload.name(), ran(workload));
+                : "Cancel %s? It has held its place for %s%s; what it has not saved is lost."
+                        .formatted(
+                                workload.name(),
+                                ran(workload),
+                                cost(workload)
+                                        .soFar()
+                                        .map(paid -> " and cost " + Say.money(paid))
+                                        .orElse(""));
     }
 
     String ran(Workload workload) {

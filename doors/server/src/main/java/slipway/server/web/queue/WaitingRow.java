@@ -9,7 +9,9 @@ import slipway.run.State;
 import slipway.run.Workload;
 import slipway.schedule.Decision;
 import slipway.schedule.Forecast;
+import slipway.schedule.picture.Node;
 import slipway.server.web.part.Form;
+import slipway.spec.workload.Accelerators;
 
 /**
  * Something that waits.
@@ -32,6 +34,7 @@ public record WaitingRow(
         Optional<String> line,
         long rank,
         Instant since,
+        Optional<Outlay> cost,
         Optional<Form> cancel) {
 
     /**
@@ -54,6 +57,7 @@ public record WaitingRow(
                         : Optional.empty(),
                 workload.trail().rank(),
                 workload.state().since(),
+                scene.outlay(workload),
                 scene.cancelling(workload));
     }
 
@@ -68,12 +72,15 @@ public record WaitingRow(
                                 .map(
                                         one ->
                                                 Say.acceleratorThousandths(
-                                                        one.inAll(),
-                                                        one.type().orElse("accelerators")))
+                                                        one.inAll(), one.type().orElse(any(one))))
                                 .toList(),
                         "or");
         int nodes = workload.spec().gang().nodes();
         return nodes == 1 ? each : each + " on each of " + Say.count(nodes) + " nodes";
+    }
+
+    private static String any(Accelerators.Alternative one) {
+        return one.inAll() > Node.Devices.WHOLE ? "accelerators" : "accelerator";
     }
 
     /** Why it waits, in a sentence. */

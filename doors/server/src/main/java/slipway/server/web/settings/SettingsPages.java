@@ -1,7 +1,9 @@
 package slipway.server.web.settings;
 
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
+import slipway.base.Mistake;
 import slipway.base.Permission;
 import slipway.base.TeamId;
 import slipway.guard.Visitor;
@@ -26,9 +28,14 @@ public final class SettingsPages implements Finder {
                             "Every setting, its value, and where that comes from.");
 
     private final Config config;
+    private final Supplier<List<Mistake>> remarks;
 
-    public SettingsPages(Config config) {
+    /**
+     * @param remarks what is written and does not fit what there is now
+     */
+    public SettingsPages(Config config, Supplier<List<Mistake>> remarks) {
         this.config = config;
+        this.remarks = remarks;
     }
 
     public List<Page> pages() {
@@ -38,14 +45,14 @@ public final class SettingsPages implements Finder {
                         "Settings",
                         SETTINGS,
                         "slipway config show",
-                        _ -> View.of("settings/page", SettingsView.of(config))));
+                        _ -> View.of("settings/page", SettingsView.of(config, remarks.get()))));
     }
 
     @Override
     public Stream<Search.Hit> find(Visitor visitor, String words) {
         return words.isEmpty() || !visitor.may(Permission.SETTINGS_READ, TeamId.ALL)
                 ? Stream.empty()
-                : SettingsView.of(config).groups().stream()
+                : SettingsView.of(config, remarks.get()).groups().stream()
                         .flatMap(group -> group.rows().stream())
                         .filter(row -> Finder.matches(row.path(), words))
                         .map(

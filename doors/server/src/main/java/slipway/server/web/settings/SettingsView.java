@@ -8,10 +8,13 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.base.Say;
 import slipway.server.config.Config;
 import slipway.server.config.Setting;
+import slipway.server.config.Settings;
 import slipway.server.config.SignOnSettings;
 import slipway.spec.Values;
 
@@ -48,6 +51,7 @@ public record SettingsView(
      * @param secret whether the value names a file that holds a secret
      * @param from where it comes from, in a word
      * @param where exactly there: the line of the file
+     * @param names its variable and its flag; none where it can stand in the file alone
      */
     public record Row(
             String path,
@@ -57,8 +61,7 @@ public record SettingsView(
             boolean secret,
             From from,
             Optional<String> where,
-            String variable,
-            String flag) {
+            List<String> names) {
 
         /** Where it stands on the page. */
         public String id() {
@@ -111,9 +114,15 @@ public record SettingsView(
                     "journal", "Journal",
                     "audit", "Audit log",
                     "sign_on", "Single sign-on",
-                    "log", "Log");
+                    "log", "Log",
+                    "prices", "Prices",
+                    "schedule", "Sharing",
+                    "teams", "Sharing");
 
-    static SettingsView of(Config config) {
+    /**
+     * @param remarks what is written and does not fit what there is now
+     */
+    static SettingsView of(Config config, List<Mistake> remarks) {
         List<Config.Row> rows = config.rows();
         return new SettingsView(
                 rows.size(),
@@ -122,7 +131,7 @@ public record SettingsView(
                 config.file().isPresent(),
                 groups(rows),
                 config.signOn().map(SettingsView::signOn),
-                config.warnings().stream()
+                Stream.concat(config.warnings().stream(), remarks.stream())
                         .map(one -> one.place() + ": " + one.sentence())
                         .toList());
     }
@@ -131,8 +140,9 @@ public record SettingsView(
         Map<String, List<Row>> groups = new LinkedHashMap<>();
         for (Config.Row row : rows) {
             String path = row.setting().path();
-            String first = path.contains(".") ? path.substring(0, path.indexOf('.')) : "";
-            groups.computeIfAbsent(TITLES.getOrDefault(first, first), _ -> new ArrayList<>())
+            String block = path.replaceFirst("\\..*", "");
+            String first = TITLES.containsKey(block) ? block : "";
+            groups.computeIfAbsent(TITLES.getOrDefault(first, "Server"), _ -> new ArrayList<>())
                     .add(row(row));
         }
         return groups.entrySet().stream()
@@ -153,8 +163,9 @@ public record SettingsView(
                 from == From.FILE
                         ? Optional.of("line " + Say.count(row.from().line()))
                         : Optional.empty(),
-                setting.variable(),
-                setting.flag());
+                Settings.isInFileOnly(setting)
+                        ? List.of()
+                        : List.of(setting.variable(), setting.flag()));
     }
 
     private static String sentence(String words) {

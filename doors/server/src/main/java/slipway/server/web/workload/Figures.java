@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.OptionalDouble;
 import slipway.base.Bytes;
 import slipway.base.Say;
+import slipway.run.Cost;
 import slipway.run.State;
 import slipway.run.Workload;
 import slipway.server.web.chart.Chart;
@@ -18,6 +19,8 @@ import slipway.server.web.chart.Unit;
 import slipway.server.web.cluster.Samples;
 import slipway.server.web.cluster.Samples.Sample;
 import slipway.server.web.part.Figure;
+import slipway.server.web.part.Rounded;
+import slipway.server.web.queue.Outlay;
 import slipway.server.web.queue.Progress;
 import slipway.server.web.queue.Scene;
 
@@ -40,11 +43,22 @@ final class Figures {
                                                 share ->
                                                         new Figure(
                                                                 "Progress",
-                                                                Say.percent(
-                                                                        Progress.rounded(share)),
+                                                                Rounded.percent(share),
                                                                 said.text()))
                                         .orElse(new Figure("Progress", "open", said.text()))));
+        scene.runner()
+                .vitals(workload)
+                .ends()
+                .filter(_ -> workload.state() instanceof State.Running)
+                .ifPresent(
+                        at ->
+                                figures.add(
+                                        new Figure(
+                                                "Ends",
+                                                scene.times().time(at),
+                                                "if it goes on like this")));
         figures.add(time(workload, scene));
+        figures.add(cost(workload, scene));
         boolean holds = workload.state().place().isPresent();
         if (holds) {
             samples.last().ifPresent(last -> measured(workload, last, samples, scene, figures));
@@ -58,6 +72,24 @@ final class Figures {
                                         Say.count(workload.trail().failures()),
                                         Say.count(workload.trail().preempted()))));
         return figures;
+    }
+
+    /** What the books say, up to the last minute; without a price, which one is missing. */
+    private static Figure cost(Workload workload, Scene scene) {
+        Cost cost = scene.cost(workload);
+        return Outlay.of(workload, cost)
+                .map(
+                        known ->
+                                new Figure(
+                                        known.title(),
+                                        known.amount(),
+                                        known.under().isEmpty()
+                                                ? "nothing is known of how long it runs"
+                                                : known.under()))
+                .orElseGet(
+                        () ->
+                                new Figure(
+                                        "Cost", "open", cost.missing().orElse("nothing held yet")));
     }
 
     private static Figure time(Workload workload, Scene scene) {
@@ -86,7 +118,7 @@ final class Figures {
             figures.add(
                     new Figure(
                             "Utilisation",
-                            Say.percent(Progress.rounded(last.utilisation().getAsDouble())),
+                            Rounded.percent(last.utilisation().getAsDouble()),
                             "of " + scene.holds(workload)));
         }
         OptionalDouble busy = samples.processors();
@@ -94,7 +126,7 @@ final class Figures {
             figures.add(
                     new Figure(
                             "Processors busy",
-                            Say.number(Math.round(busy.getAsDouble() * 100) / 100.0),
+                            Rounded.number(busy.getAsDouble()),
                             "of " + Say.number(scene.cpus(workload) / 1e3) + " that it may use"));
         }
         Bytes peak =

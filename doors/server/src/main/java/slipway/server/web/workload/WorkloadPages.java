@@ -3,10 +3,7 @@ package slipway.server.web.workload;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Stream;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Permission;
-import slipway.base.Problem;
 import slipway.guard.Visitor;
 import slipway.journal.Journal;
 import slipway.run.Runner;
@@ -24,22 +21,16 @@ import slipway.server.web.queue.Scenes;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
-import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.LogRoutes;
 
 /** The page of a workload, and workloads by their names. */
 public final class WorkloadPages implements Finder {
-
-    private static final Code NOT_THERE =
-            Code.of(
-                    Kind.NOT_FOUND,
-                    "unknown-workload",
-                    "There is no workload of this name that you may see.");
 
     static final Route<Nothing, Nothing> WORKLOAD =
             Page.at("/workloads/{workload}")
                     .forVisitors(
                             "show-workload-page", "A workload: its story, its log, its attempts.")
-                    .filteredBy(WorkloadRoutes.ATTEMPT, WorkloadRoutes.RANK);
+                    .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
 
     private final Runner runner;
     private final Scenes scenes;
@@ -59,26 +50,18 @@ public final class WorkloadPages implements Finder {
     private View workload(Call<Nothing> call) {
         String name = call.part(PathPart.WORKLOAD);
         Scene scene = scenes.of(call);
-        Workload workload = runner.find(name, scene::sees).orElseThrow(() -> missing(name));
+        Workload workload = runner.get(name, scene::sees);
         int newest = workload.trail().attempts();
         int number =
                 call.query()
-                        .find(WorkloadRoutes.ATTEMPT)
+                        .find(LogRoutes.ATTEMPT)
                         .filter(asked -> asked <= newest)
                         .orElse(newest);
-        var asked = new Tail.Asked(number, call.query().get(WorkloadRoutes.RANK));
+        var asked = new Tail.Asked(number, call.query().get(LogRoutes.RANK));
         Story story = Story.of(workload, journal, scene.times());
         return View.of("workload/page", WorkloadView.of(workload, story, asked, scene))
                 .titled(Scene.name(workload))
                 .typed("slipway logs -f " + workload.name());
-    }
-
-    private static Problem missing(String name) {
-        return new Problem(
-                NOT_THERE,
-                "There is no workload " + name + ".",
-                "It was never submitted here, ended long ago, or belongs to a team that you may not see.",
-                "See what there is: slipway ps -a");
     }
 
     /** The newest first, those that have not ended before those that have. */

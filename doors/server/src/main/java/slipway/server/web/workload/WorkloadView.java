@@ -13,6 +13,7 @@ import slipway.server.web.part.Figure;
 import slipway.server.web.part.Form;
 import slipway.server.web.part.Life;
 import slipway.server.web.part.Moment;
+import slipway.server.web.part.Rounded;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Face;
 import slipway.server.web.queue.Progress;
@@ -39,7 +40,14 @@ public record WorkloadView(
         List<Term> facts,
         String spec,
         Tail log,
+        Beside beside,
         Optional<Form> cancel) {
+
+    /**
+     * @param hung why it is taken to be stuck
+     * @param saved what it left in its checkpoints
+     */
+    public record Beside(Optional<String> hung, List<SavedRow> saved) {}
 
     static WorkloadView of(Workload workload, Story story, Tail.Asked asked, Scene scene) {
         Optional<Progress> progress =
@@ -73,7 +81,16 @@ public record WorkloadView(
                 Asked.facts(workload, scene),
                 Asked.pretty(workload),
                 Tail.of(workload, asked, scene),
+                beside(workload, scene),
                 scene.cancelling(workload));
+    }
+
+    private static Beside beside(Workload workload, Scene scene) {
+        Optional<String> hung =
+                workload.state() instanceof State.Running
+                        ? scene.runner().vitals(workload).hung()
+                        : Optional.empty();
+        return new Beside(hung, SavedRow.of(workload, scene));
     }
 
     public String events() {
@@ -94,7 +111,7 @@ public record WorkloadView(
             case State.Starting _ -> "is being started";
             case State.Running _ ->
                     progress.flatMap(Progress::share)
-                            .map(share -> "is " + Say.percent(Progress.rounded(share)) + " done")
+                            .map(share -> "is " + Rounded.percent(share) + " done")
                             .orElse("has run for " + since);
             case State.Stopping _ -> "was told to stop";
             case State.Ended(var outcome, var code, _, var at) ->

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -21,7 +22,7 @@ class SettingsViewTest {
         Files.writeString(data.resolve("slipway.yaml"), yaml);
         var around = new Surroundings(Map.of("SLIPWAY_LOG_LEVEL", "debug"), data, data);
         return SettingsView.of(
-                Config.read(Map.of("--data", data.toString(), "--port", "0"), around));
+                Config.read(Map.of("--data", data.toString(), "--port", "0"), around), List.of());
     }
 
     private static Row row(SettingsView view, String path) {

@@ -1,0 +1,73 @@
+package slipway.cli.context;
+
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.cli.command.Shell;
+import slipway.cli.command.Usage;
+import slipway.wire.Contexts;
+
+/** {@code slipway context team}. */
+@Command(
+        name = "team",
+        description = "Says or sets the team that your workloads are of unless you say --team.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway context team vision     from now on, at the current server",
+            "  slipway context team            which one it is",
+            "  slipway context team --none     none any more"
+        })
+final class ContextTeamCommand implements Runnable {
+
+    private final Shell shell;
+
+    @Parameters(arity = "0..1", paramLabel = "TEAM", description = "One of yours: slipway whoami.")
+    private Optional<String> team = Optional.empty();
+
+    @Option(names = "--none", description = "Takes the choice back.")
+    private boolean none;
+
+    @Option(
+            names = "--context",
+            paramLabel = "NAME",
+            description = "Of this server instead of the current one.")
+    private Optional<String> context = Optional.empty();
+
+    ContextTeamCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        Contexts contexts = shell.contexts();
+        String name = context.orElseGet(contexts::chosen);
+        if (team.isPresent() || none) {
+            contexts.prefer(name, none ? Optional.empty() : team.map(ContextTeamCommand::parsed));
+        }
+        shell.terminal()
+                .say(
+                        contexts.teamOf(name)
+                                .map(
+                                        chosen ->
+                                                "What you submit in the context %s is of %s, unless you say --team."
+                                                        .formatted(name, chosen))
+                                .orElse(
+                                        "No team is chosen for the context %s. Choose one: slipway context team TEAM"
+                                                .formatted(name)));
+    }
+
+    private static TeamId parsed(String text) {
+        return TeamId.parse(text)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        Usage.WRONG_USAGE,
+                                        "'" + text + "' cannot be the name of a team.",
+                                        "A name is 1 to 63 lower-case letters, digits and inner hyphens.",
+                                        "See your teams: slipway whoami"));
+    }
+}

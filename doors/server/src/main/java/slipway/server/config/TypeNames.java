@@ -1,0 +1,66 @@
+package slipway.server.config;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Mistake;
+import slipway.catalog.Accelerator;
+import slipway.catalog.Catalog;
+import slipway.catalog.Prices;
+import slipway.schedule.rules.Rules;
+import slipway.spec.Nearest;
+import slipway.spec.Values;
+import slipway.spec.Written;
+import slipway.spec.prices.PriceList;
+
+/**
+ * Looks whether the types of accelerators that prices and quotas name are known. A cluster may have one that the
+ * catalog does not know, so an unknown name is a warning: a slip in it would leave its accelerators without price or
+ * quota.
+ */
+final class TypeNames {
+
+    private TypeNames() {}
+
+    static List<Mistake> unknown(Values values) {
+        List<Mistake> warnings = new ArrayList<>();
+        String prices = PriceList.KEY.name() + ".accelerators";
+        values.written(prices).ifPresent(block -> names(block, prices, warnings));
+        String teams = Rules.TEAMS.name();
+        for (Written.Entry team : entries(values.written(teams))) {
+            for (Written.Entry key : entries(Optional.of(team.value()))) {
+                if (key.key().equals("quota")) {
+                    names(key.value(), "%s.%s.quota".formatted(teams, team.key()), warnings);
+                }
+            }
+        }
+        return warnings;
+    }
+
+    private static void names(Written block, String path, List<Mistake> warnings) {
+        Catalog catalog = Catalog.bundled();
+        for (Written.Entry entry : entries(Optional.of(block))) {
+            String name = entry.key();
+            boolean known =
+                    name.equals("any")
+                            || name.equals(Prices.CPU)
+                            || catalog.type(name).isPresent()
+                            || !catalog.meant(name).isEmpty();
+            if (!known) {
+                List<String> types = catalog.all().stream().map(Accelerator::type).toList();
+                warnings.add(
+                        new Mistake(
+                                entry.place(),
+                                path + "." + name,
+                                "the catalog knows no accelerator of this name; it counts only if a node reports it."
+                                        + Nearest.didYouMean(name, types)));
+            }
+        }
+    }
+
+    private static List<Written.Entry> entries(Optional<Written> written) {
+        return written.orElse(new Written.Nothing(Values.DEFAULT)) instanceof Written.Block block
+                ? block.entries()
+                : List.of();
+    }
+}

@@ -1,0 +1,105 @@
+package slipway.server.platform;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import slipway.base.Mistake;
+import slipway.base.Sorted;
+import slipway.base.TeamId;
+import slipway.catalog.Accelerator;
+import slipway.catalog.Catalog;
+import slipway.guard.People;
+import slipway.run.Shares;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Team.Quota;
+import slipway.schedule.rules.Rules;
+import slipway.server.config.Config;
+
+/**
+ * How the cluster is shared: guard says which teams there are and which stands below which, the settings say what each
+ * may have. A team that the settings do not name has nothing guaranteed and no limit. One that guard does not know is
+ * left out and told as a remark, not refused: the file is written before the first team is founded, and a team that is
+ * removed must not keep the server from starting.
+ */
+final class Sharing implements Supplier<Shares> {
+
+    private final Config config;
+    private final Supplier<People> people;
+    private final Supplier<List<String>> types;
+    private volatile Optional<Found> last = Optional.empty();
+
+    /** What came of one state of the teams and nodes. */
+    private record Found(
+            Sorted<TeamId, slipway.guard.Team> teams,
+            List<String> types, Shares shares, List<Mistake> remarks) {}
+
+    /**
+     * @param types of the accelerators that there are
+     */
+    Sharing(Config config, Supplier<People> people, Supplier<List<String>> types) {
+        this.config = config;
+        this.people = people;
+        this.types = types;
+    }
+
+    @Override
+    public Shares get() {
+        return found().shares();
+    }
+
+    /** What was written and does not fit what there is. */
+    List<Mistake> remarks() {
+        return found().remarks();
+    }
+
+    private Found found() {
+        People now = people.get();
+        List<String> there = types.get();
+        Optional<Found> known = last.filter(seen -> seen.teams.equals(now.teams()) && seen.types.equals(there));
+        Found found = known.orElseGet(() -> find(now, there));
+        last = Optional.of(found);
+        return found;
+    }
+
+    private Found find(People now, List<String> there) {
+        List<Mistake> remarks = new ArrayList<>();
+        Function<TeamId, Optional<TeamId>> above =
+                id -> now.teams().get(id).flatMap(slipway.guard.Team::parent);
+        Rules rules = config.sharing(remarks::add, above);
+        Map<TeamId, Team> written =
+                rules.teams().stream().collect(Collectors.toMap(Team::id, Function.identity()));
+        List<Team> teams =
+                now.teams()
+                        .values()
+                        .map(team -> team(team, Optional.ofNullable(written.get(team.id())), there))
+                        .toList();
+        new SharingRemarks(config, now).add(remarks);
+        return new Found(now.teams(), there, new Shares(rules.policy(), teams), List.copyOf(remarks));
+    }
+
+    private static Team team(slipway.guard.Team team, Optional<Team> written, List<String> there) {
+        Team sharing = written.orElseGet(() -> Team.of(team.id()));
+        Map<String, Quota> quotas = new HashMap<>();
+        sharing.quotas().forEach((name, quota) -> quotas.put(meant(name, there), quota));
+        return new Team(team.id(), team.parent(), quotas, sharing.weight(), sharing.used());
+    }
+
+    /** A family's name means the type of it that is there; of several the usual one, for a quota is of one type. */
+    static String meant(String name, List<String> there) {
+        return there.stream()
+                .filter(type -> type.equalsIgnoreCase(name))
+                .findFirst()
+                .or(
+                        () ->
+                                Catalog.bundled().meant(name).stream()
+                                        .map(Accelerator::type)
+                                        .filter(there::contains)
+                                        .findFirst())
+                .orElse(name);
+    }
+}

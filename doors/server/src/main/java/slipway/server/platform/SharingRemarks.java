@@ -1,0 +1,68 @@
+package slipway.server.platform;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Mistake;
+import slipway.base.TeamId;
+import slipway.guard.People;
+import slipway.schedule.rules.Rules;
+import slipway.server.config.Config;
+import slipway.spec.Nearest;
+import slipway.spec.Written;
+
+/** Compares what the settings say of teams with the teams that there are. */
+final class SharingRemarks {
+
+    private final Config config;
+    private final People people;
+
+    SharingRemarks(Config config, People people) {
+        this.config = config;
+        this.people = people;
+    }
+
+    void add(List<Mistake> remarks) {
+        Optional<Written> block = config.values().written(Rules.TEAMS.name());
+        if (block.isPresent() && block.get() instanceof Written.Block teams) {
+            teams.entries().forEach(entry -> look(entry, remarks));
+        }
+    }
+
+    private void look(Written.Entry entry, List<Mistake> remarks) {
+        Optional<TeamId> id = TeamId.parse(entry.key());
+        Optional<slipway.guard.Team> team = id.flatMap(people.teams()::get);
+        if (team.isEmpty()) {
+            remarks.add(
+                    new Mistake(
+                            entry.place(),
+                            "teams." + entry.key(),
+                            "there is no such team; what is written of it holds once it is founded."
+                                    + Nearest.didYouMean(entry.key(), names())));
+            return;
+        }
+        Optional<String> parent = parent(entry.value());
+        Optional<String> real = team.get().parent().map(TeamId::value);
+        if (parent.isPresent() && !parent.equals(real)) {
+            remarks.add(
+                    new Mistake(
+                            entry.place(),
+                            "teams.%s.parent".formatted(entry.key()),
+                            "it stands below %s, and that holds; to move it: slipway team change %s --parent %s."
+                                    .formatted(
+                                            real.orElse("no other"), entry.key(), parent.get())));
+        }
+    }
+
+    private static Optional<String> parent(Written written) {
+        return written instanceof Written.Block block
+                ? block.entry("parent")
+                        .map(Written.Entry::value)
+                        .filter(Written.Value.class::isInstance)
+                        .map(value -> ((Written.Value) value).text())
+                : Optional.empty();
+    }
+
+    private List<String> names() {
+        return people.teams().keys().map(TeamId::value).toList();
+    }
+}

@@ -1,0 +1,16 @@
+package slipway.server.web.queue;
+
+import java.time.Instant;
+import java.util.Optional;
+import slipway.run.State;
+import slipway.run.Workload;
+
+/** Something that ended. */
+public record EndedRow(Face face, Instant at, String because, Optional<Outlay> cost) {
+
+    static EndedRow of(Workload workload, Scene scene) {
+        String because = workload.state() instanceof State.Ended(_, _, var words, _) ? words : "";
+        return new EndedRow(
+                Face.of(workload), workload.state().since(), because, scene.outlay(workload));
+    }
+}

@@ -1,0 +1,30 @@
+package slipway.server.web.queue;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.journal.Stretch;
+import slipway.run.Workload;
+
+/**
+ * A part of all that has ended, what was submitted last first.
+ *
+ * @param first whether nothing was submitted later
+ * @param older where what was submitted earlier stands, if there is more
+ */
+public record EndedView(List<EndedRow> rows, boolean first, Optional<String> older) {
+
+    static final String PATH = "/queue/ended";
+    private static final int ROWS = 50;
+
+    static EndedView of(Scene scene, Optional<String> before) {
+        List<Workload> found =
+                scene.runner().ended(Stretch.before(before, ROWS + 1), scene::looksAt);
+        List<Workload> shown = found.subList(0, Math.min(ROWS, found.size()));
+        return new EndedView(
+                shown.stream().map(each -> EndedRow.of(each, scene)).toList(),
+                before.isEmpty(),
+                found.size() > ROWS
+                        ? Optional.of(PATH + "?before=" + shown.getLast().id())
+                        : Optional.empty());
+    }
+}

@@ -1,0 +1,87 @@
+package slipway.server.web.queue;
+
+import java.util.Optional;
+import java.util.function.Function;
+import slipway.base.Say;
+import slipway.run.Cost;
+import slipway.run.Cost.Expected;
+import slipway.run.Workload;
+
+/**
+ * What a workload costs, as a page shows it.
+ *
+ * @param title what the amount is
+ * @param amount the one that matters most now
+ * @param under what else is known: the interval, the whole that is expected, or an hour's price
+ */
+public record Outlay(String title, String amount, String under) {
+
+    private static final String SO_FAR = "Cost so far";
+    private static final String AHEAD = "Expected cost";
+
+    /** Empty where there is no price for what it has or will have. */
+    public static Optional<Outlay> of(Workload workload, Cost cost) {
+        if (workload.state().ended()) {
+            return paid(cost);
+        }
+        return begun(workload)
+                ? soFar(cost, all -> "of " + all.words() + expected(all))
+                : ahead(cost, Outlay::interval);
+    }
+
+    /** In a column, where there is room for one amount beside the first. */
+    static Optional<Outlay> inColumn(Workload workload, Cost cost) {
+        if (workload.state().ended()) {
+            return paid(cost);
+        }
+        if (workload.state().place().isPresent()) {
+            return soFar(cost, all -> "of " + all.brief() + expected(all));
+        }
+        return ahead(
+                cost,
+                all ->
+                        begun(workload)
+                                ? cost.soFar().map(Say::money).orElse("nothing") + " so far"
+                                : interval(all));
+    }
+
+    private static boolean begun(Workload workload) {
+        return !workload.trail().held().perType().isEmpty();
+    }
+
+    private static Optional<Outlay> paid(Cost cost) {
+        return cost.soFar().map(paid -> new Outlay("Cost", Say.money(paid), "in all"));
+    }
+
+    private static Optional<Outlay> soFar(Cost cost, Function<Expected, String> under) {
+        String rate = cost.perHour().map(Say::perHour).orElse("");
+        return cost.soFar()
+                .map(
+                        paid ->
+                                new Outlay(
+                                        SO_FAR,
+                                        Say.money(paid),
+                                        cost.expected().map(under).orElse(rate)));
+    }
+
+    private static Optional<Outlay> ahead(Cost cost, Function<Expected, String> under) {
+        return cost.expected()
+                .map(
+                        all ->
+                                new Outlay(
+                                        AHEAD,
+                                        Say.money(all.likely().orElse(all.most())),
+                                        under.apply(all)))
+                .or(() -> cost.perHour().map(rate -> new Outlay(AHEAD, Say.perHour(rate), "")));
+    }
+
+    private static String interval(Expected all) {
+        return all.likely().isPresent()
+                ? Say.money(all.least()) + " to " + Say.money(all.most())
+                : "at most";
+    }
+
+    private static String expected(Expected all) {
+        return all.likely().isPresent() ? " expected" : "";
+    }
+}

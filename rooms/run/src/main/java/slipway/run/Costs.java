@@ -1,0 +1,163 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.GpuTime;
+import slipway.base.Money;
+import slipway.catalog.Prices;
+import slipway.run.Cost.Expected;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Span;
+
+/**
+ * Turns accelerator time into money, at the prices that the owner of the cluster has set. What was held comes from the
+ * books, what will be held from how long the scheduler takes the workload to run; nothing here looks at a clock.
+ */
+public final class Costs {
+
+    private static final Duration AN_HOUR = Duration.ofHours(1);
+
+    private final Prices prices;
+    private final List<Node> nodes;
+
+    /** So much of one type at once. */
+    private record Holding(String type, int thousandths) {}
+
+    public Costs(Prices prices, List<Node> nodes) {
+        this.prices = prices;
+        this.nodes = List.copyOf(nodes);
+    }
+
+    /**
+     * Of a workload as it stands.
+     *
+     * @param pictured as the scheduler sees it; nothing once it has ended
+     * @param on where it will probably start, if it waits
+     */
+    public Cost of(
+            Workload workload,
+            Optional<slipway.schedule.picture.Workload> pictured,
+            Optional<Placement> on) {
+        Held held = workload.trail().held();
+        if (workload.state().ended()) {
+            return of(held, Optional.empty(), Optional.empty(), Duration.ZERO);
+        }
+        Optional<Placement> place = workload.state().place().or(() -> on);
+        return of(
+                held,
+                pictured.map(it -> holding(it.ask(), place)),
+                pictured.map(it -> it.times().span()),
+                workload.trail().done().plus(metered(workload)));
+    }
+
+    /** Of one that might be submitted. */
+    public Cost of(slipway.schedule.picture.Workload rehearsed, Optional<Placement> on) {
+        return of(
+                Held.NOTHING,
+                Optional.of(holding(rehearsed.ask(), on)),
+                Optional.of(rehearsed.times().span()),
+                Duration.ZERO);
+    }
+
+    /** How long its newest attempt has run as far as that is in the books. */
+    private static Duration metered(Workload workload) {
+        return workload.trail()
+                .latest()
+                .map(latest -> Duration.between(latest.begun(), latest.metered().until()))
+                .filter(ran -> !ran.isNegative())
+                .orElse(Duration.ZERO);
+    }
+
+    private Cost of(Held held, Optional<Holding> holding, Optional<Span> span, Duration ran) {
+        return new Cost(
+                prices.currency(),
+                price(held),
+                holding.flatMap(now -> price(Held.NOTHING.plus(now.type(), time(now, AN_HOUR)))),
+                holding.flatMap(
+                        now -> span.filter(Costs::tells).flatMap(it -> at(held, now, it, ran))),
+                unpriced(held, holding));
+    }
+
+    private static boolean tells(Span span) {
+        return switch (span.source()) {
+            case PLAN, PILOT, HISTORY, LIMIT -> true;
+            case UNKNOWN, ENDLESS -> false;
+        };
+    }
+
+    /** What was held and what will be, added up as time and priced once. */
+    private Optional<Expected> at(Held held, Holding now, Span span, Duration ran) {
+        Optional<Money> least = end(held, now, span.low(), ran);
+        Optional<Money> likely = end(held, now, span.middle(), ran);
+        Optional<Money> most = end(held, now, span.high(), ran);
+        return least.isEmpty() || most.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Expected(
+                                least.get(),
+                                span.source() == Span.Source.LIMIT ? Optional.empty() : likely,
+                                most.get()));
+    }
+
+    private Optional<Money> end(Held held, Holding now, Duration takes, Duration ran) {
+        Duration left = takes.minus(ran);
+        return price(left.isNegative() ? held : held.plus(now.type(), time(now, left)));
+    }
+
+    private static GpuTime time(Holding holding, Duration wall) {
+        return GpuTime.of(holding.thousandths(), wall);
+    }
+
+    /** Nothing if the price of anything in it is missing. */
+    private Optional<Money> price(Held held) {
+        Money sum = Money.zero(prices.currency());
+        for (var each : held.perType().entrySet()) {
+            Optional<Money> part = prices.of(each.getKey(), each.getValue());
+            boolean nothing = each.getValue().equals(GpuTime.ZERO);
+            if (part.isEmpty() && !nothing) {
+                return Optional.empty();
+            }
+            sum = part.map(sum::plus).orElse(sum);
+        }
+        return prices.perType().isEmpty() ? Optional.empty() : Optional.of(sum);
+    }
+
+    private List<String> unpriced(Held held, Optional<Holding> holding) {
+        return Stream.concat(held.perType().keySet().stream(), holding.map(Holding::type).stream())
+                .filter(type -> prices.of(type).isEmpty())
+                .distinct()
+                .toList();
+    }
+
+    // What is held.
+
+    private Holding holding(Ask ask, Optional<Placement> place) {
+        int accelerators = place.map(Placement::whole).orElseGet(ask::whole);
+        if (accelerators == 0) {
+            int many = place.map(Placement::nodes).orElse(ask.gang().nodes());
+            return new Holding(Prices.CPU, Math.multiplyExact(ask.machine().cpus(), many));
+        }
+        return new Holding(place.flatMap(this::type).orElseGet(() -> type(ask)), accelerators);
+    }
+
+    private Optional<String> type(Placement placement) {
+        String first = placement.seats().getFirst().node();
+        return nodes.stream()
+                .filter(node -> node.name().equals(first))
+                .map(node -> node.devices().type())
+                .findFirst();
+    }
+
+    /** The first that it may have and that is there. */
+    private String type(Ask ask) {
+        return nodes.stream()
+                .map(node -> node.devices().type())
+                .filter(ask.need()::allows)
+                .findFirst()
+                .orElseGet(() -> ask.need().types().stream().findFirst().orElse("accelerators"));
+    }
+}

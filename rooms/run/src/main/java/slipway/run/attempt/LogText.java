@@ -1,0 +1,68 @@
+package slipway.run.attempt;
+
+import java.nio.charset.StandardCharsets;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * What a program printed, as text: in whole characters, without colours and whatever else steers a terminal. A line
+ * that was drawn over itself, as bars are, is a line for each drawing; garbage is shown as what cannot be shown.
+ *
+ * @param used so many of the bytes are in it; the rest is the beginning of something that has not come whole yet
+ */
+public record LogText(String text, int used) {
+
+    private static final char ESCAPE = '\u001b';
+    private static final String STEERING =
+            "\u001b(\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(\u0007|\u001b\\\\)|[ -/]*[0-Z\\\\^-~])";
+    private static final Pattern STEERS = Pattern.compile(STEERING);
+    private static final Pattern UNSHOWN =
+            Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
+    private static final Pattern LINE_END = Pattern.compile("\r+\n|\r");
+
+    /** No sequence that steers is longer, except in garbage. */
+    private static final int LONGEST = 100;
+
+    /**
+     * @param last whether nothing will come after these bytes
+     */
+    public static LogText of(byte[] bytes, boolean last) {
+        int used = last ? bytes.length : whole(bytes);
+        String text = new String(bytes, 0, used, StandardCharsets.UTF_8);
+        String still = STEERS.matcher(text).replaceAll("");
+        String lines = LINE_END.matcher(still).replaceAll("\n");
+        return new LogText(UNSHOWN.matcher(lines).replaceAll("\ufffd"), used);
+    }
+
+    /** How many bytes hold nothing that is only begun; all of them if that would be none. */
+    private static int whole(byte[] bytes) {
+        int end = beforeBegunSequence(bytes, beforeBegunCharacter(bytes));
+        if (end > 0 && bytes[end - 1] == '\r') {
+            end--;
+        }
+        return end == 0 ? bytes.length : end;
+    }
+
+    private static int beforeBegunCharacter(byte[] bytes) {
+        int length = bytes.length;
+        for (int back = 1; back <= Math.min(3, length); back++) {
+            int each = bytes[length - back] & 0xff;
+            int needs = each >= 0xf0 ? 4 : each >= 0xe0 ? 3 : each >= 0xc0 ? 2 : 1;
+            if (each < 0x80 || each >= 0xc0) {
+                return needs > back ? length - back : length;
+            }
+        }
+        return length;
+    }
+
+    private static int beforeBegunSequence(byte[] bytes, int end) {
+        for (int at = end - 1; at >= Math.max(0, end - LONGEST); at--) {
+            if (bytes[at] == ESCAPE) {
+                String rest = new String(bytes, at, end - at, StandardCharsets.ISO_8859_1);
+                Matcher begun = STEERS.matcher(rest);
+                return begun.lookingAt() ? end : at;
+            }
+        }
+        return end;
+    }
+}

@@ -1,0 +1,149 @@
+package slipway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Currency;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.GpuPrice;
+import slipway.base.Money;
+import slipway.base.WorkloadId;
+import slipway.catalog.Prices;
+import slipway.schedule.Explanation;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Workload.Times;
+
+class CostsTest {
+
+    private static final Prices PRICES =
+            new Prices(
+                    Currency.getInstance("USD"),
+                    Map.of(
+                            "H100", new GpuPrice(Money.cents(240, "USD")),
+                            "cpu", new GpuPrice(Money.cents(4, "USD"))));
+    private static final Prices ONLY_A100 =
+            new Prices(
+                    Currency.getInstance("USD"),
+                    Map.of("A100", new GpuPrice(Money.cents(130, "USD"))));
+
+    @TempDir Path attempts;
+    private Yard yard;
+
+    @BeforeEach
+    void open() {
+        yard = Yard.inMemory(attempts);
+    }
+
+    @AfterEach
+    void close() {
+        yard.close();
+    }
+
+    private Costs costs(Prices prices) {
+        return new Costs(
+                prices, yard.runner().nodes().stream().map(found -> found.node()).toList());
+    }
+
+    private Cost cost(WorkloadId id, Prices prices) {
+        Workload workload = yard.runner().get(id.value(), _ -> true);
+        return costs(prices)
+                .of(workload, yard.runner().glimpse(List.of(id)).pictured(id), Optional.empty());
+    }
+
+    private String words(WorkloadId id, Prices prices) {
+        return cost(id, prices).words(yard.runner().get(id.value(), _ -> true).state());
+    }
+
+    @Test
+    void cost_so_far_is_what_the_books_say_and_not_what_a_clock_says() {
+        WorkloadId job = yard.submit(LifeTest.JOB);
+        yard.awaitAttempt(job, 1);
+        yard.forward(Duration.ofMinutes(30));
+        assertThat(cost(job, PRICES).soFar()).contains(Money.cents(480, "USD"));
+        yard.clock().forward(Duration.ofMinutes(10));
+        assertThat(cost(job, PRICES).soFar()).contains(Money.cents(480, "USD"));
+        assertThat(words(job, PRICES)).isEqualTo("$4.80, $9.60 per hour");
+        yard.end(job, 0);
+        yard.await(job, "succeeded");
+        assertThat(cost(job, PRICES).soFar()).contains(Money.cents(640, "USD"));
+        assertThat(words(job, PRICES)).isEqualTo("$6.40");
+    }
+
+    @Test
+    void a_time_limit_says_what_it_costs_at_most() {
+        WorkloadId job = yard.submit(LifeTest.JOB + "max_duration: 2h");
+        yard.awaitAttempt(job, 1);
+        assertThat(words(job, PRICES)).isEqualTo("at most $19");
+        yard.forward(Duration.ofMinutes(30));
+        assertThat(words(job, PRICES)).isEqualTo("$4.80 of at most $19");
+        assertThat(cost(job, PRICES).sentence()).isEqualTo("at most $19");
+    }
+
+    @Test
+    void a_length_that_is_known_gives_an_interval() {
+        Explanation dry = yard.runner().dryRun(Yard.submission(LifeTest.JOB));
+        var known =
+                dry.workload()
+                        .timed(
+                                Times.of(
+                                        Instant.EPOCH,
+                                        Span.of(
+                                                Duration.ofHours(5),
+                                                Duration.ofHours(6),
+                                                Duration.ofHours(8),
+                                                Span.Source.HISTORY)));
+        Cost cost = costs(PRICES).of(known, Optional.empty());
+        assertThat(cost.sentence()).isEqualTo("$58 ($48 to $77)");
+        assertThat(costs(PRICES).of(dry.workload(), Optional.empty()).sentence())
+                .isEqualTo("$9.60 per hour; nothing is known of how long it runs");
+    }
+
+    @Test
+    void what_ended_before_tells_what_the_next_one_costs() {
+        for (int each = 0; each < 6; each++) {
+            WorkloadId job = yard.submit(LifeTest.JOB);
+            yard.awaitAttempt(job, 1);
+            yard.clock().forward(Duration.ofHours(1));
+            yard.end(job, 0);
+            yard.await(job, "succeeded");
+        }
+        Explanation dry = yard.runner().dryRun(Yard.submission(LifeTest.JOB));
+        Cost cost = costs(PRICES).of(dry.workload(), Optional.empty());
+        assertThat(cost.expected().orElseThrow().likely().orElseThrow())
+                .isBetween(Money.cents(900, "USD"), Money.cents(1_020, "USD"));
+    }
+
+    @Test
+    void without_a_price_there_is_no_money_and_it_says_which_one_is_missing() {
+        WorkloadId job = yard.submit(LifeTest.JOB + "max_duration: 2h");
+        yard.awaitAttempt(job, 1);
+        yard.forward(Duration.ofMinutes(30));
+        for (Prices prices : List.of(Prices.NONE, ONLY_A100)) {
+            Cost cost = cost(job, prices);
+            assertThat(cost.soFar()).isEmpty();
+            assertThat(cost.perHour()).isEmpty();
+            assertThat(cost.expected()).isEmpty();
+            assertThat(cost.sentence())
+                    .isEqualTo("no price for H100: set prices.accelerators.H100 in slipway.yaml");
+            assertThat(words(job, prices)).isEmpty();
+        }
+    }
+
+    @Test
+    void a_job_without_accelerators_costs_its_processors() {
+        WorkloadId job = yard.submit("run: x\nresources: {cpus: 2}");
+        yard.awaitAttempt(job, 1);
+        yard.forward(Duration.ofHours(2));
+        assertThat(cost(job, PRICES).soFar()).contains(Money.cents(16, "USD"));
+        assertThat(cost(job, Prices.NONE).missing())
+                .contains("no price for cpu: set prices.cpu in slipway.yaml");
+    }
+}

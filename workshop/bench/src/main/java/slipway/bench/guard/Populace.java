@@ -1,0 +1,131 @@
+package slipway.bench.guard;
+
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.IntFunction;
+import java.util.stream.IntStream;
+import slipway.base.Actor;
+import slipway.base.Role;
+import slipway.base.TeamId;
+import slipway.base.UserId;
+import slipway.bench.journal.Cells;
+import slipway.guard.Guard;
+import slipway.guard.Request;
+import slipway.guard.Scope;
+import slipway.guard.ServerKey;
+import slipway.guard.Visitor;
+import slipway.journal.Journal;
+import slipway.journal.Written;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.Schema;
+import slipway.journal.sql.SqlMedium;
+
+/**
+ * A house full of people, made through the front door of guard on a real database, which is closed afterwards. Ten
+ * teams stand below {@code all}, and nineteen below each of them. Everybody is a member of one team and a viewer of
+ * another.
+ *
+ * @param texts of every token; token i belongs to user i modulo the number of users
+ */
+record Populace(Guard guard, List<String> texts, Instant now, List<TeamId> teams) {
+
+    static final int USERS = 10_000;
+    static final int TOKENS = 30_000;
+    static final int TEAMS = 200;
+    private static final int ABOVE = 10;
+    private static final int AT_ONCE = 1_000;
+    private static final Actor ACTOR = new Actor("bench", "system", "");
+
+    static Populace settle(Path directory) {
+        Cells.quiet();
+        var random = new SecureRandom();
+        Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, Guard.SCHEMA));
+        try (Journal journal = Cells.open(new SqlMedium(db))) {
+            Guard guard = Guard.open(journal, ServerKey.open(journal, directory, random), random);
+            Visitor by = guard.local();
+            List<TeamId> teams =
+                    IntStream.range(0, TEAMS).mapToObj(i -> new TeamId("team-" + i)).toList();
+            teams.subList(0, ABOVE)
+                    .forEach(
+                            team ->
+                                    ask(guard, by, new Request.CreateTeam(team, TeamId.ALL, "Top"))
+                                            .join());
+            all(
+                    TEAMS - ABOVE,
+                    i ->
+                            ask(
+                                    guard,
+                                    by,
+                                    new Request.CreateTeam(
+                                            teams.get(ABOVE + i), teams.get(i % ABOVE), "Below")));
+            all(
+                    USERS,
+                    i ->
+                            ask(
+                                    guard,
+                                    by,
+                                    new Request.CreatePerson(
+                                            user(i), "Person " + i, Optional.empty())));
+            all(USERS, i -> role(guard, i, teams.get(home(i)), Role.MEMBER));
+            all(USERS, i -> role(guard, i, teams.get((home(i) + 1) % TEAMS), Role.VIEWER));
+            List<String> texts =
+                    all(TOKENS, i -> guard.make(by, ACTOR, wish(i), Optional.empty())).stream()
+                            .map(Guard.NewToken::text)
+                            .toList();
+            guard.close();
+            return new Populace(guard, texts, journal.now(), teams);
+        }
+    }
+
+    private static CompletableFuture<Written> ask(Guard guard, Visitor by, Request request) {
+        return guard.ask(by, ACTOR, request, Optional.empty());
+    }
+
+    private static CompletableFuture<Written> role(Guard guard, int user, TeamId team, Role role) {
+        return ask(guard, guard.local(), new Request.SetRole(user(user), team, Optional.of(role)));
+    }
+
+    private static Request.MakeToken wish(int token) {
+        return new Request.MakeToken(user(token % USERS), "bench", Scope.WHOLE, Optional.empty());
+    }
+
+    private static UserId user(int i) {
+        return new UserId("user-" + i);
+    }
+
+    private static int home(int user) {
+        return user % TEAMS;
+    }
+
+    /** Many at once, but never more than the room has place for. */
+    private static <T> List<T> all(int count, IntFunction<CompletableFuture<T>> each) {
+        List<T> done = new ArrayList<>(count);
+        for (int from = 0; from < count; from += AT_ONCE) {
+            List<CompletableFuture<T>> some =
+                    IntStream.range(from, Math.min(count, from + AT_ONCE)).mapToObj(each).toList();
+            some.forEach(one -> done.add(Journal.await(one)));
+        }
+        return done;
+    }
+
+    TeamId team(int number) {
+        return teams.get(number);
+    }
+
+    /** Where the token's owner is a member. */
+    int teamOf(int token) {
+        return home(token % USERS);
+    }
+
+    /** A member's role holds in the home team and, where that stands at the top, in those below it. */
+    boolean expected(int token, int team) {
+        int home = teamOf(token);
+        return team == home || (team >= ABOVE && home < ABOVE && (team - ABOVE) % ABOVE == home);
+    }
+}

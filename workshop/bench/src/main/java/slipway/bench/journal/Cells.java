@@ -1,0 +1,107 @@
+package slipway.bench.journal;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+import slipway.base.Actor;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Crew;
+import slipway.journal.Draft;
+import slipway.journal.Journal;
+import slipway.journal.Medium;
+import slipway.journal.Picture;
+import slipway.journal.Row;
+import slipway.journal.Stream;
+import slipway.journal.Table;
+import slipway.journal.sql.Address;
+import slipway.journal.sql.Db;
+import slipway.journal.sql.Schema;
+import slipway.journal.sql.SqlMedium;
+
+/** A small room to measure with: cells that count. The picture is every cell by its name. */
+public record Cells(Map<String, Cells.Cell> byName) implements Picture<Cells> {
+
+    static final Table<Cell> TABLE = Table.of("bench_cell", Cell.class, "name");
+    private static final Schema SCHEMA = new Schema("bench", 1);
+    private static final Actor ACTOR = new Actor("bench", "system", "");
+
+    public Cells {
+        byName = Map.copyOf(byName);
+    }
+
+    /** One live row. */
+    public record Cell(String name, long count) {}
+
+    /** A wish to count one further. */
+    record Count(String name) {}
+
+    /** A journal in a directory, as the server opens it. Both are left open: who measures recovery never closes. */
+    static Journal open(Path directory) {
+        return open(medium(directory));
+    }
+
+    public static Journal open(Medium medium) {
+        return Journal.open(
+                medium,
+                Crew.threads(),
+                new Journal.Times(InstantSource.system(), System::nanoTime));
+    }
+
+    static Medium medium(Path directory) {
+        quiet();
+        Db db = Db.open(new Address.Sqlite(directory), List.of(Schema.JOURNAL, SCHEMA));
+        return new SqlMedium(db);
+    }
+
+    /** What the libraries say of themselves is no result. */
+    public static void quiet() {
+        Logger.getLogger("").setLevel(Level.WARNING);
+    }
+
+    /** From the table, as every room does when it starts. */
+    static Cells read(Journal journal) {
+        Map<String, Cell> cells = new HashMap<>();
+        journal.rows(TABLE, cell -> cells.put(cell.name(), cell));
+        return new Cells(cells);
+    }
+
+    long count(String name) {
+        return Optional.ofNullable(byName.get(name)).map(Cell::count).orElse(0L);
+    }
+
+    long total() {
+        return byName.values().stream().mapToLong(Cell::count).sum();
+    }
+
+    static Commit decide(Cells cells, Asked<Count> asked, Instant now) {
+        var next = new Cell(asked.request().name(), cells.count(asked.request().name()) + 1);
+        return Commit.of(List.of(counted(next)), List.of(new Row.Put<>(TABLE, next)));
+    }
+
+    /** A fact of about the size that facts have. */
+    static Draft counted(Cell cell) {
+        String body =
+                "{\"cell\":\"%s\",\"count\":%d,\"because\":\"somebody asked for it to be counted once more\"}"
+                        .formatted(cell.name(), cell.count());
+        return new Draft(
+                Stream.FACTS, "cell-counted", 1, ACTOR, Optional.of("bench"), cell.name(), body);
+    }
+
+    @Override
+    public Cells after(Commit commit) {
+        Map<String, Cell> next = new HashMap<>(byName);
+        for (Row row : commit.rows()) {
+            if (row instanceof Row.Put<?> put && put.value() instanceof Cell cell) {
+                next.put(cell.name(), cell);
+            }
+        }
+        return new Cells(next);
+    }
+}

@@ -1,0 +1,85 @@
+package slipway.bench.journal;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.util.Optional;
+import java.util.concurrent.atomic.LongAdder;
+import slipway.base.Task;
+import slipway.bench.kit.Gate;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+
+/**
+ * A client that writes notes, one after the other, for as long as the gate is open. A note whose answer did not come is
+ * sent again under the same key to the next server; a client that is careless leaves it and goes on.
+ */
+final class NoteClient implements Task<Boolean> {
+
+    private final HttpClient http;
+    private final Gate gate;
+    private final Notes notes;
+    private final LongAdder again;
+    private final int number;
+    private Optional<Server> server = Optional.empty();
+
+    NoteClient(HttpClient http, Gate gate, Notes notes, LongAdder again, int number) {
+        this.http = http;
+        this.gate = gate;
+        this.notes = notes;
+        this.again = again;
+        this.number = number;
+    }
+
+    @Override
+    public Boolean run() throws InterruptedException {
+        for (int note = 1; !gate.closed(); note++) {
+            String text = "client " + number + " note " + note;
+            notes.sending(text);
+            boolean answered = send(text);
+            while (!answered && nextServer() && !careless()) {
+                again.increment();
+                answered = send(text);
+            }
+        }
+        return true;
+    }
+
+    private boolean careless() {
+        return number % 4 == 3;
+    }
+
+    private boolean nextServer() throws InterruptedException {
+        Optional<Server> next = gate.other(server);
+        server = next;
+        return next.isPresent();
+    }
+
+    /** True when it was acknowledged; false when the connection broke, or there is no server yet. */
+    private boolean send(String text) throws InterruptedException {
+        if (server.isEmpty()) {
+            return false;
+        }
+        HttpRequest request =
+                server.get()
+                        .request("/api/v1/notes")
+                        .header("Content-Type", "application/json")
+                        .header("Idempotency-Key", text.replace(' ', '-'))
+                        .POST(HttpRequest.BodyPublishers.ofString("{\"text\":\"" + text + "\"}"))
+                        .build();
+        try {
+            HttpResponse<String> answer = http.send(request, HttpResponse.BodyHandlers.ofString());
+            if (answer.statusCode() != 201) {
+                throw Workplace.notMeasured(
+                        "The server refused a note.",
+                        answer.statusCode() + " " + answer.body(),
+                        "A server under load and SIGKILL answers or dies; it does not refuse. Report it.");
+            }
+            notes.acknowledged(text, Long.parseLong(answer.body().replaceAll("[^0-9]", "")));
+            return true;
+        } catch (IOException broken) {
+            return false;
+        }
+    }
+}

@@ -1,0 +1,151 @@
+package slipway.bench.journal;
+
+import java.io.IOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+
+/**
+ * A start after a crash with a long history: a process fills a data directory and is killed; then a cold process opens
+ * the journal and builds a picture of every live row, and the real server starts on the same directory. Each is killed
+ * again, so every start recovers. The headline is the sum of both, although the server opens only one journal: an upper
+ * limit for a server whose rooms hold that many rows.
+ */
+public final class RecoverBench implements Bench {
+
+    private static final double GOAL_SECONDS = 3;
+
+    @Override
+    public String name() {
+        return "recover";
+    }
+
+    @Override
+    public String what() {
+        return "start after a crash with 1 M events and 100 k live rows";
+    }
+
+    /** What was opened: how long that took, and that it was all there. */
+    private record Rebuilt(long opened, long built, long rows, long seq) {}
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        long events = place.quick() ? 100_000 : 1_000_000;
+        long rows = events / 10;
+        Path data = place.fresh("data");
+        fill(place, data, events, rows);
+        List<Long> opened = new ArrayList<>();
+        List<Long> built = new ArrayList<>();
+        List<Long> up = new ArrayList<>();
+        Launch launch = Launch.launcher(place.house());
+        launch.makeCache(place.fresh("warm"));
+        for (int i = 0; i < (place.quick() ? 3 : 7); i++) {
+            Rebuilt rebuilt = rebuild(data);
+            if (rebuilt.rows() != rows || rebuilt.seq() < events) {
+                throw Workplace.notMeasured(
+                        "The recovered data is not whole.",
+                        rebuilt.toString(),
+                        "This is a bug; report it.");
+            }
+            opened.add(rebuilt.opened());
+            built.add(rebuilt.built());
+            up.add(start(launch, data));
+        }
+        return result(
+                place, List.of(Samples.of(opened), Samples.of(built), Samples.of(up)), events);
+    }
+
+    private static void fill(Workplace place, Path data, long events, long rows)
+            throws IOException, InterruptedException {
+        place.say("Writing %,d events and %,d rows through the journal", events, rows);
+        long start = System.nanoTime();
+        String said =
+                saidBeforeKilled(
+                        Launch.program(Filler.class)
+                                .with(data.toString(), Long.toString(events), Long.toString(rows)));
+        if (!said.equals(Filler.DONE)) {
+            throw Workplace.notMeasured(
+                    "The data could not be written.",
+                    "It ended early: " + said,
+                    "See the lines above.");
+        }
+        double seconds = (System.nanoTime() - start) / 1e9;
+        place.say(
+                "Written in %.0f s (%,.0f events/s), %,d MB; then killed",
+                seconds, events / seconds, Files.size(data.resolve("slipway.db")) / 1_000_000);
+    }
+
+    /** Starts a program, waits for its one line, and kills it: none of them stops in order. */
+    private static String saidBeforeKilled(ProcessBuilder builder)
+            throws IOException, InterruptedException {
+        Process process = builder.redirectError(Redirect.INHERIT).start();
+        try (var said = process.inputReader(StandardCharsets.UTF_8)) {
+            String line = said.readLine();
+            return line == null ? "" : line;
+        } finally {
+            process.destroyForcibly();
+            process.waitFor();
+        }
+    }
+
+    private static Rebuilt rebuild(Path data) throws IOException, InterruptedException {
+        String said = saidBeforeKilled(Launch.program(Rebuilder.class).with(data.toString()));
+        long[] numbers = Arrays.stream(said.split(" ", -1)).mapToLong(Long::parseLong).toArray();
+        return new Rebuilt(numbers[0], numbers[1], numbers[2], numbers[3]);
+    }
+
+    private static long start(Launch launch, Path data) throws IOException, InterruptedException {
+        try (Server server = Server.begin(launch, data)) {
+            long took = server.awaitReady();
+            server.kill();
+            return took;
+        }
+    }
+
+    private static Result result(Workplace place, List<Samples> times, long events) {
+        double opened = times.get(0).medianSeconds();
+        double built = times.get(1).medianSeconds();
+        double up = times.get(2).medianSeconds();
+        double value = opened + built + up;
+        double goal = place.quick() ? GOAL_SECONDS / 2 : GOAL_SECONDS;
+        place.say("");
+        place.say("Median of %d starts after SIGKILL, seconds:", times.get(2).size());
+        place.say("%-52s %8.3f", "a cold process opens the journal", opened);
+        place.say(
+                "%-52s %8.3f",
+                Workplace.text("and builds a picture of %,d rows", events / 10), built);
+        place.say(
+                "%-52s %8.3f",
+                Workplace.text("./slipway up on %,d events, until ready", events), up);
+        place.say("%-52s %8.3f (goal <= %.1f)", "sum", value, goal);
+        if (place.quick()) {
+            place.say(
+                    "Quick: a tenth of the data. What does not depend on it stays, so the goal is half, not a tenth.");
+        }
+        return new Result(
+                "recover",
+                new Result.Headline(value, "s", "<= " + goal),
+                new Result.Anchor(
+                        Workplace.text("./slipway up alone on the same data %.3f s", up),
+                        value / up),
+                value <= goal,
+                Map.of(
+                        "events", events,
+                        "rows", events / 10,
+                        "open_s", opened,
+                        "picture_s", built,
+                        "up_s", up,
+                        "up_slowest_s", times.get(2).seconds(1)));
+    }
+}

@@ -1,0 +1,105 @@
+package slipway.bench.journal;
+
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.Consumer;
+import slipway.bench.kit.Samples;
+import slipway.journal.Event;
+import slipway.journal.Group;
+import slipway.journal.Head;
+import slipway.journal.Medium;
+import slipway.journal.Stream;
+import slipway.journal.Stretch;
+import slipway.journal.Table;
+
+/** A medium that notes how long each of its writes took, fsync included. */
+final class TimedMedium implements Medium {
+
+    private final Medium medium;
+    private final ConcurrentLinkedQueue<Long> nanos = new ConcurrentLinkedQueue<>();
+
+    TimedMedium(Medium medium) {
+        this.medium = medium;
+    }
+
+    /** The writes since it was asked last. */
+    Samples taken() {
+        List<Long> taken = new ArrayList<>();
+        for (Long next = nanos.poll(); next != null; next = nanos.poll()) {
+            taken.add(next);
+        }
+        return Samples.of(taken);
+    }
+
+    @Override
+    public void write(Group group) {
+        long start = System.nanoTime();
+        medium.write(group);
+        nanos.add(System.nanoTime() - start);
+    }
+
+    @Override
+    public Opened claim() {
+        return medium.claim();
+    }
+
+    @Override
+    public Head head() {
+        return medium.head();
+    }
+
+    @Override
+    public Map<String, Group.Answer> answers(Collection<String> names) {
+        return medium.answers(names);
+    }
+
+    @Override
+    public List<Event> events(Set<Stream> streams, long seq, int limit) {
+        return medium.events(streams, seq, limit);
+    }
+
+    @Override
+    public List<Event> eventsBefore(Set<Stream> streams, long seq, int limit) {
+        return medium.eventsBefore(streams, seq, limit);
+    }
+
+    @Override
+    public Optional<String> keptHash(long seq) {
+        return medium.keptHash(seq);
+    }
+
+    @Override
+    public <R extends Record> void rows(Table<R> table, Consumer<R> each) {
+        medium.rows(table, each);
+    }
+
+    @Override
+    public <R extends Record> List<R> rows(Table<R> table, Stretch stretch) {
+        return medium.rows(table, stretch);
+    }
+
+    @Override
+    public Map<String, Group.Cursor> cursors() {
+        return medium.cursors();
+    }
+
+    @Override
+    public long check() {
+        return medium.check();
+    }
+
+    @Override
+    public void leave(Head last) {
+        medium.leave(last);
+    }
+
+    @Override
+    public void close() {
+        medium.close();
+    }
+}

@@ -1,0 +1,117 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import slipway.base.Task;
+import slipway.base.Together;
+import slipway.bench.kit.Caller;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Leftovers;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+
+/**
+ * How soon a server is ready again that was killed with many jobs in its store: as many as fit on this machine run, and
+ * all others wait. Each start is ended with SIGKILL, so each one recovers and adopts what runs.
+ */
+record Backlog(Launch launch, Path data, int jobs) {
+
+    private static final int UNDER_WAY = 16;
+
+    /** From the start of the process until it is ready. */
+    Samples recoveries(Workplace place, int starts) throws IOException, InterruptedException {
+        try (Server server = Server.start(launch, data)) {
+            long began = System.nanoTime();
+            submit(new Caller(server));
+            double seconds = (System.nanoTime() - began) / 1e9;
+            place.say("%,d jobs submitted in %.0f s; then killed", jobs, seconds);
+            server.kill();
+        }
+        List<Long> took = new ArrayList<>();
+        for (int start = 0; start < starts; start++) {
+            try (Server server = Server.begin(launch, data)) {
+                took.add(server.awaitReady());
+                check(new Caller(server));
+                server.kill();
+            }
+        }
+        return Samples.of(took);
+    }
+
+    private void submit(Caller caller) throws InterruptedException {
+        List<Task<Boolean>> clients =
+                IntStream.range(0, UNDER_WAY)
+                        .<Task<Boolean>>mapToObj(client -> () -> submit(caller, client))
+                        .toList();
+        Together.all(UNDER_WAY, clients);
+    }
+
+    private boolean submit(Caller caller, int client) throws InterruptedException {
+        try {
+            for (int job = client; job < jobs; job += UNDER_WAY) {
+                String spec =
+                        """
+                        name: waits-%d
+                        resources: {cpus: 1}
+                        envs: {SEED: "%d"}
+                        run: sleep 600
+                        """
+                                .formatted(job, job);
+                caller.post("/api/v1/teams/all/workloads", Map.of("spec", spec));
+            }
+            return true;
+        } catch (IOException e) {
+            throw Workplace.notMeasured(
+                            "The server did not answer.",
+                            e.toString(),
+                            "See its log, and run it again.")
+                    .causedBy(e);
+        }
+    }
+
+    /** That they are all there. */
+    private void check(Caller caller) throws IOException, InterruptedException {
+        List<String> names = new ArrayList<>();
+        caller.each("/api/v1/workloads", live -> names.add(live.path("name").stringValue("")));
+        long there = names.stream().filter(name -> name.startsWith("waits-")).distinct().count();
+        if (there != jobs || names.size() != jobs) {
+            throw Workplace.notMeasured(
+                    "The recovered jobs are not whole.",
+                    Workplace.text("%,d of %,d are there", there, jobs),
+                    "This is a bug; report it.");
+        }
+    }
+
+    /** Ends what runs, so that nothing is left on the machine. */
+    void clear() throws IOException, InterruptedException {
+        try (Server server = Server.start(launch, data)) {
+            var caller = new Caller(server);
+            List<String> running = new ArrayList<>();
+            caller.post("/api/v1/nodes/" + node(caller) + "/drain", Map.of("because", "over"));
+            caller.each(
+                    "/api/v1/workloads",
+                    live -> {
+                        if (!live.path("state").stringValue("").equals("queued")) {
+                            running.add(live.path("id").stringValue(""));
+                        }
+                    });
+            for (String id : running) {
+                caller.post("/api/v1/workloads/" + id + "/cancel", Map.of());
+            }
+            for (int glance = 0; !Leftovers.of(data).isEmpty() && glance < 400; glance++) {
+                server.pause(Duration.ofMillis(50));
+            }
+            server.stop();
+        }
+    }
+
+    private static String node(Caller caller) throws IOException, InterruptedException {
+        return caller.get("/api/v1/nodes").path("items").get(0).path("node").stringValue("");
+    }
+}

@@ -1,0 +1,138 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Workplace;
+
+/** Whether jobs survive a server that is killed, and how soon it is back with many of them. See {@link JobsCrash}. */
+public final class CrashJobsBench implements Bench {
+
+    private static final int CLIENTS = 16;
+    private static final long SEED = 20_261_115;
+    private static final double GOAL_SECONDS = 5;
+
+    @Override
+    public String name() {
+        return "crash-jobs";
+    }
+
+    @Override
+    public String what() {
+        return "60 SIGKILLs of the server while jobs are submitted and run: lost, doubled, left behind; recovery";
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        long seed = Long.getLong("slipway.seed", SEED);
+        var plan =
+                new JobsCrash.Plan(
+                        place.sized(300, 1_500, 10_000),
+                        place.sized(15, 60, 200),
+                        CLIENTS,
+                        Duration.ofMillis(place.quick() ? 1_500 : 2_500),
+                        seed);
+        Launch launch = Launch.launcher(place.house());
+        launch.makeCache(place.fresh("warm"));
+        place.say(
+                "%,d submissions by %d clients; the server is killed %d times (seed %d)",
+                plan.submissions(), CLIENTS, plan.kills(), seed);
+        Path folder = Files.createDirectories(place.fresh("jobs"));
+        JobsCrash.Outcome outcome =
+                new JobsCrash(launch, folder, plan)
+                        .run(
+                                kill -> {
+                                    if (kill % 10 == 0) {
+                                        place.say("  %d kills", kill);
+                                    }
+                                });
+        show(place, plan, outcome);
+        var backlog =
+                new Backlog(launch, folder.resolve("data"), place.sized(2_000, 10_000, 10_000));
+        Samples recoveries = backlog.recoveries(place, place.quick() ? 1 : 3);
+        place.say(
+                "%-52s %10.2f (slowest %.2f, goal < %.0f)",
+                Workplace.text("start with %,d more jobs that wait, seconds", backlog.jobs()),
+                recoveries.medianSeconds(),
+                recoveries.seconds(1),
+                GOAL_SECONDS);
+        backlog.clear();
+        return result(plan, outcome, recoveries);
+    }
+
+    private static void show(Workplace place, JobsCrash.Plan plan, JobsCrash.Outcome outcome) {
+        JobsCrash.Counts counts = outcome.counts();
+        Chores.Verdict verdict = outcome.verdict();
+        place.say("");
+        place.say("%-52s %10d", "SIGKILLs", plan.kills());
+        place.say("%-52s %10d", "  of these while the server was starting", counts.starting());
+        place.say("%-52s %10d", "jobs submitted", plan.submissions());
+        place.say("%-52s %10d", "  of these acknowledged", counts.acknowledged());
+        place.say("%-52s %10d", "  there in the end", counts.there());
+        place.say("%-52s %10d", "asked again because no answer came", counts.again());
+        place.say("%-52s %10d (goal 0)", "acknowledged and lost", verdict.lost());
+        place.say("%-52s %10d (goal 0)", "there more than once", verdict.doubled());
+        place.say("%-52s %10d (goal 0)", "not ended once, and as it should", verdict.wrong());
+        place.say("%-52s %10d (goal 0)", "run twice at the same time", verdict.overrun());
+        place.say("%-52s %10d (goal 0)", "run too often or too seldom", verdict.untrue());
+        place.say("%-52s %10d (goal 0)", "attempts metered wrongly", outcome.wronglyMetered());
+        place.say("%-52s %10d (goal 0)", "processes left behind", outcome.left());
+        place.say(
+                "%-52s %10d", "attempts that were lost, and begun anew", counts.setbacks().size());
+        counts.setbacks().forEach(each -> place.say("  %s", each));
+        place.say("%-52s %10s", "slipway check", outcome.sound() ? "passes" : "FAILS");
+        place.say(
+                "%-52s %10.2f (slowest %.2f)",
+                "start after a kill until ready, seconds",
+                counts.recoveries().medianSeconds(),
+                counts.recoveries().seconds(1));
+    }
+
+    private static Result result(
+            JobsCrash.Plan plan, JobsCrash.Outcome outcome, Samples recoveries) {
+        JobsCrash.Counts counts = outcome.counts();
+        Chores.Verdict verdict = outcome.verdict();
+        double wrong =
+                verdict.lost()
+                        + verdict.doubled()
+                        + verdict.wrong()
+                        + verdict.overrun()
+                        + verdict.untrue()
+                        + outcome.wronglyMetered()
+                        + outcome.left();
+        Map<String, Object> more = new LinkedHashMap<>();
+        more.put("seed", plan.seed());
+        more.put("kills", plan.kills());
+        more.put("kills_while_starting", counts.starting());
+        more.put("asked_again", counts.again());
+        more.put("lost", verdict.lost());
+        more.put("doubled", verdict.doubled());
+        more.put("wrong_end", verdict.wrong());
+        more.put("run_at_once", verdict.overrun());
+        more.put("run_untrue", verdict.untrue());
+        more.put("metered_wrong", outcome.wronglyMetered());
+        more.put("left_behind", outcome.left());
+        more.put("attempts_lost", counts.setbacks().size());
+        more.put("check_passes", outcome.sound());
+        more.put("ready_s", counts.recoveries().medianSeconds());
+        more.put("backlog_ready_s", recoveries.medianSeconds());
+        more.put("load", Workplace.load());
+        return new Result(
+                "crash-jobs",
+                new Result.Headline(wrong, "jobs lost, doubled, wrong or left behind", "0"),
+                new Result.Anchor(
+                        counts.acknowledged() + " submissions acknowledged",
+                        wrong / Math.max(1, counts.acknowledged())),
+                outcome.right()
+                        && counts.acknowledged() > 0
+                        && recoveries.seconds(1) < GOAL_SECONDS,
+                more);
+    }
+}

@@ -1,0 +1,185 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.LongAdder;
+import java.util.function.IntConsumer;
+import java.util.stream.Stream;
+import slipway.base.Together;
+import slipway.bench.kit.Caller;
+import slipway.bench.kit.Gate;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Leftovers;
+import slipway.bench.kit.Lives;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+
+/**
+ * Kills the real server with SIGKILL again and again while clients submit jobs that really run, and compares in the end
+ * what the server says of them, what the jobs themselves wrote, and what processes are left.
+ */
+final class JobsCrash {
+
+    private static final Duration GLANCE = Duration.ofMillis(50);
+
+    /** Until everything is over after the last kill; a lost attempt alone would take 90 s to be called so. */
+    private static final int GLANCES = 4_000;
+
+    private final Plan plan;
+    private final Path data;
+    private final Path folder;
+    private final Lives lives;
+    private final Chores chores;
+    private final Gate gate = new Gate();
+    private final LongAdder again = new LongAdder();
+
+    /**
+     * @param folder where the chores work and leave their lines; the server's data is beside it
+     */
+    JobsCrash(Launch launch, Path folder, Plan plan) throws IOException {
+        this.plan = plan;
+        this.data = folder.resolve("data");
+        this.folder = Files.createDirectories(folder.resolve("chores")).toRealPath();
+        this.chores = new Chores(plan.submissions());
+        this.lives =
+                new Lives(
+                        launch,
+                        data,
+                        plan.seed(),
+                        server -> {
+                            gate.open(server);
+                            chores.allow(plan.submissions() / plan.kills());
+                        });
+    }
+
+    /**
+     * What is to be done.
+     *
+     * @param submissions spread over all lives
+     * @param longest a server that is ready lives at most so long
+     */
+    record Plan(int submissions, int kills, int clients, Duration longest, long seed) {}
+
+    /**
+     * What came of it.
+     *
+     * @param wronglyMetered attempts whose use has a gap or an overlap
+     * @param left processes of attempts that are over
+     * @param sound whether {@code slipway check} found every fact as it was written
+     */
+    record Outcome(
+            Counts counts, Chores.Verdict verdict, long wronglyMetered, int left, boolean sound) {
+
+        boolean right() {
+            return verdict.right() && wronglyMetered == 0 && left == 0 && sound;
+        }
+    }
+
+    /**
+     * How much was done.
+     *
+     * @param starting how many of the kills hit a server that was not ready yet
+     * @param again how many times a client asked again because no answer came
+     * @param setbacks why attempts that did not fail were followed by another
+     * @param recoveries how long each start took until ready
+     */
+    record Counts(
+            int starting,
+            int there,
+            int acknowledged,
+            long again,
+            List<String> setbacks,
+            Samples recoveries) {}
+
+    /** Runs the whole plan. The consumer hears the number of each kill. */
+    Outcome run(IntConsumer killed) throws IOException, InterruptedException {
+        var clients =
+                new FutureTask<>(
+                        () ->
+                                Together.all(
+                                        plan.clients(),
+                                        Stream.generate(this::client)
+                                                .limit(plan.clients())
+                                                .toList()));
+        Thread.ofVirtual().name("clients").start(clients);
+        try {
+            lives.end(plan.kills(), plan.longest(), killed);
+            try (Server last = lives.next()) {
+                chores.allow(plan.submissions() + plan.clients());
+                finish(clients);
+                return outcome(last);
+            }
+        } finally {
+            gate.close();
+            chores.allow(plan.submissions() + plan.clients());
+            clients.cancel(true);
+        }
+    }
+
+    private ChoreClient client() {
+        return new ChoreClient(gate, chores, folder, again);
+    }
+
+    private static void finish(FutureTask<?> clients) throws IOException, InterruptedException {
+        try {
+            clients.get();
+        } catch (ExecutionException e) {
+            if (e.getCause() instanceof RuntimeException problem) {
+                throw problem;
+            }
+            throw new IOException("A client failed", e);
+        }
+    }
+
+    private Outcome outcome(Server last) throws IOException, InterruptedException {
+        var caller = new Caller(last);
+        awaitAll(caller);
+        var story = new Story();
+        caller.each("/api/v1/events?streams=all", story::hear);
+        int left = left(last);
+        last.stop();
+        return new Outcome(
+                new Counts(
+                        lives.starting(),
+                        story.submitted(),
+                        chores.acknowledged(),
+                        again.sum(),
+                        story.setbacks(),
+                        lives.recoveries()),
+                chores.compare(story, Witness.read(folder.resolve(Chore.LINES))),
+                story.wronglyMetered(),
+                left,
+                lives.check());
+    }
+
+    /** Until everything is over. */
+    private static void awaitAll(Caller caller) throws IOException, InterruptedException {
+        for (int glance = 0; glance < GLANCES; glance++) {
+            var live = caller.get("/api/v1/workloads?limit=5").path("items");
+            if (live.isEmpty()) {
+                return;
+            }
+            if (glance == GLANCES - 1) {
+                throw Workplace.notMeasured(
+                        "Some workloads do not end.", live.toString(), "This is a bug; report it.");
+            }
+            caller.server().pause(GLANCE);
+        }
+    }
+
+    /** What was ended by force may take a moment to be gone. */
+    private int left(Server last) throws IOException, InterruptedException {
+        int left = Leftovers.of(data).size();
+        for (int glance = 0; left > 0 && glance < 100; glance++) {
+            last.pause(GLANCE);
+            left = Leftovers.of(data).size();
+        }
+        return left;
+    }
+}

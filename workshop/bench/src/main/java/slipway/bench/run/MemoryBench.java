@@ -1,0 +1,220 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
+import slipway.base.Task;
+import slipway.base.Together;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Caller;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Leftovers;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+
+/**
+ * What memory the server takes with a long past: a hundred thousand workloads that have ended and a thousand that have
+ * not. All are submitted over HTTP and went the whole way through the journal. Most of the past are members of a
+ * thousand different arrays that were cancelled while they waited, because only so they are there within minutes; a
+ * thousand really ran. Of the living, as many run as the machine has room for at a tenth of a processor each, and the
+ * others wait, each with a spec of its own.
+ */
+public final class MemoryBench implements Bench {
+
+    private static final double GOAL_MEGABYTES = 512;
+    private static final int CLIENTS = 8;
+    private static final int MEMBERS = 100;
+    private static final String WORKLOADS = "/api/v1/teams/all/workloads";
+    private static final Duration GLANCE = Duration.ofMillis(100);
+
+    @Override
+    public String name() {
+        return "memory";
+    }
+
+    @Override
+    public String what() {
+        return "memory of the server with 100,000 ended and 1,000 live workloads";
+    }
+
+    /** Megabytes in use: as it is, and when what nobody needs was thrown away. */
+    private record Held(double resident, double collected) {
+
+        static Held by(Server server) throws IOException, InterruptedException {
+            double resident = server.memory().residentMegabytes();
+            server.memory().collect();
+            return new Held(resident, server.memory().residentMegabytes());
+        }
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        Launch launch = Launch.launcher(place.house());
+        launch.makeCache(place.fresh("warm"));
+        Path data = place.fresh("data");
+        int past = place.sized(10_000, 100_000, 100_000);
+        int ran = place.sized(100, 1_000, 1_000);
+        Held filled;
+        try (Server server = Server.start(launch, data)) {
+            var caller = new Caller(server);
+            fill(place, caller, past, ran);
+            server.pause(Duration.ofSeconds(10));
+            filled = Held.by(server);
+            server.kill();
+        }
+        try (Server server = Server.begin(launch, data)) {
+            double ready = server.awaitReady() / 1e9;
+            var caller = new Caller(server);
+            long live = look(caller, place.sized(10, 60, 60));
+            Held again = Held.by(server);
+            clear(caller, data);
+            server.stop();
+            place.say("%,d live workloads are there again", live);
+            return result(place, List.of(filled, again), ready, past + ran);
+        }
+    }
+
+    private static void fill(Workplace place, Caller caller, int past, int ran)
+            throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        String node = caller.get("/api/v1/nodes").path("items").get(0).path("node").stringValue("");
+        caller.post("/api/v1/nodes/" + node + "/drain", Map.of("because", "nothing starts yet"));
+        together(past / MEMBERS, array -> cancelled(caller, array));
+        caller.post("/api/v1/nodes/" + node + "/restore", Map.of());
+        together(
+                ran,
+                job ->
+                        submit(
+                                caller,
+                                "name: ran-" + job + "\nresources: {cpus: 0.1}\nrun: /bin/true"));
+        awaitLive(caller, 0);
+        together(
+                1_000,
+                job ->
+                        submit(
+                                caller,
+                                "name: live-"
+                                        + job
+                                        + "\nresources: {cpus: 0.1}\nenvs: {SEED: \""
+                                        + job
+                                        + "\"}\nrun: sleep 10000"));
+        place.say(
+                "%,d ended and 1,000 live workloads after %.0f s",
+                past + ran, (System.nanoTime() - began) / 1e9);
+    }
+
+    /** What is done for each number. */
+    private interface Deed {
+        void at(int number) throws IOException, InterruptedException;
+    }
+
+    private static void together(int all, Deed deed) throws InterruptedException {
+        List<Task<Boolean>> clients =
+                IntStream.range(0, CLIENTS)
+                        .<Task<Boolean>>mapToObj(client -> () -> some(client, all, deed))
+                        .toList();
+        Together.all(CLIENTS, clients);
+    }
+
+    private static boolean some(int client, int all, Deed deed) throws InterruptedException {
+        try {
+            for (int number = client; number < all; number += CLIENTS) {
+                deed.at(number);
+            }
+            return true;
+        } catch (IOException e) {
+            throw Workplace.notMeasured(
+                            "The server did not answer.",
+                            e.toString(),
+                            "See its log, and run it again.")
+                    .causedBy(e);
+        }
+    }
+
+    private static String submit(Caller caller, String spec)
+            throws IOException, InterruptedException {
+        return caller.post(WORKLOADS, Map.of("spec", spec)).path("id").stringValue("");
+    }
+
+    private static void cancelled(Caller caller, int array)
+            throws IOException, InterruptedException {
+        String id =
+                submit(
+                        caller,
+                        "name: sweep-"
+                                + array
+                                + "\narray: 0-"
+                                + (MEMBERS - 1)
+                                + "\nenvs: {SEED: \""
+                                + array
+                                + "\"}\nrun: python3 train.py --seed $SEED");
+        caller.post("/api/v1/workloads/" + id + "/cancel", Map.of());
+    }
+
+    private static void awaitLive(Caller caller, int wanted)
+            throws IOException, InterruptedException {
+        while (caller.get("/api/v1/workloads?limit=500").path("items").size() > wanted) {
+            caller.server().pause(GLANCE);
+        }
+    }
+
+    /** Lists everything that lives, again and again, as a screen on the wall does; says how many there were. */
+    private static long look(Caller caller, int times) throws IOException, InterruptedException {
+        List<String> names = new ArrayList<>();
+        for (int time = 0; time < times; time++) {
+            names.clear();
+            caller.each("/api/v1/workloads", live -> names.add(live.path("name").stringValue("")));
+            caller.server().pause(Duration.ofMillis(500));
+        }
+        return names.size();
+    }
+
+    private static void clear(Caller caller, Path data) throws IOException, InterruptedException {
+        List<String> ids = new ArrayList<>();
+        caller.each("/api/v1/workloads", live -> ids.add(live.path("id").stringValue("")));
+        // The youngest first, so that nothing more starts while the others are cancelled.
+        for (String id : ids.reversed()) {
+            caller.post("/api/v1/workloads/" + id + "/cancel", Map.of());
+        }
+        while (!Leftovers.of(data).isEmpty()) {
+            caller.server().pause(GLANCE);
+        }
+    }
+
+    private static Result result(Workplace place, List<Held> held, double ready, int past) {
+        Held filled = held.getFirst();
+        Held again = held.getLast();
+        double value = Math.max(filled.resident(), again.resident());
+        place.say("");
+        place.say("%-58s %8s %8s", "megabytes", "in use", "needed");
+        place.say(
+                "%-58s %8.0f %8.0f",
+                "the server that took them all in", filled.resident(), filled.collected());
+        place.say(
+                "%-58s %8.0f %8.0f",
+                "one started again on the same data, lists being read",
+                again.resident(),
+                again.collected());
+        place.say("%-58s %8.0f", "goal, in use, of both", GOAL_MEGABYTES);
+        place.say("%-58s %8.2f", "started again until ready, seconds", ready);
+        return new Result(
+                "memory",
+                new Result.Headline(value, "MB", "< 512"),
+                new Result.Anchor("the goal", value / GOAL_MEGABYTES),
+                value < GOAL_MEGABYTES,
+                Map.of(
+                        "ended", past,
+                        "live", 1_000,
+                        "filled_mb", filled.resident(),
+                        "filled_needed_mb", filled.collected(),
+                        "again_mb", again.resident(),
+                        "again_needed_mb", again.collected(),
+                        "again_ready_s", ready,
+                        "load", Workplace.load()));
+    }
+}

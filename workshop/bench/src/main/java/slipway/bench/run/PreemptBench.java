@@ -1,0 +1,195 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Caller;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+
+/**
+ * How long a job that takes another's place waits, from the decision that the other has to go until its own first
+ * command has run, less the time that the other took to save. Of two sorts of victim: one ends when it has saved, the
+ * other goes on until it is made to end.
+ */
+public final class PreemptBench implements Bench {
+
+    private static final double GOAL_SECONDS = 0.5;
+
+    /** What Slurm needed on two cores, as recorded, where there is none to measure. */
+    private static final double SLURM_SECONDS = 1.8;
+
+    private static final Duration GLANCE = Duration.ofMillis(20);
+
+    @Override
+    public String name() {
+        return "preempt";
+    }
+
+    @Override
+    public String what() {
+        return "from a preemption's notice until the new job runs, without the time that the victim saves";
+    }
+
+    /** What a victim does once it has saved. */
+    private enum Then {
+        ENDS("exit 0"),
+        GOES_ON("sleep 1000 & wait");
+
+        private final String words;
+
+        Then(String words) {
+            this.words = words;
+        }
+    }
+
+    /** Nanoseconds from the notice, without the save: until it is written down that it runs, and until it does. */
+    private record Handover(long told, long inside) {}
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        Path data = Files.createDirectories(place.fresh("data"));
+        Files.writeString(data.resolve("slipway.yaml"), "schedule:\n  minimum_run: 1s\n");
+        Path folder = Files.createDirectories(place.fresh("jobs"));
+        try (Server server = Server.start(Launch.launcher(place.house()), data)) {
+            var caller = new Caller(server);
+            long processors =
+                    caller.get("/api/v1/nodes").path("items").get(0).path("cpus").longValue()
+                            / 1_000;
+            place.say("Victims that end when they have saved");
+            List<Handover> ending = rounds(place, new Round(caller, folder, processors, Then.ENDS));
+            place.say("Victims that go on");
+            List<Handover> goingOn =
+                    rounds(place, new Round(caller, folder, processors, Then.GOES_ON));
+            server.stop();
+            Optional<Samples> slurm = SlurmPreemption.measure(place, place.quick() ? 2 : 5);
+            return result(place, ending, goingOn, slurm);
+        }
+    }
+
+    private static List<Handover> rounds(Workplace place, Round round)
+            throws IOException, InterruptedException {
+        List<Handover> found = new ArrayList<>();
+        for (int each = 0; each < place.sized(4, 12, 30); each++) {
+            found.add(round.handover());
+        }
+        return found;
+    }
+
+    /** One victim, and one that takes its place. */
+    private record Round(Caller caller, Path folder, long processors, Then then) {
+
+        Handover handover() throws IOException, InterruptedException {
+            for (String stamp : List.of("up", "told", "saved", "started")) {
+                Files.deleteIfExists(folder.resolve(stamp));
+            }
+            String victim = submit("low", "checkpoint: {signal: usr1, notice: 30s}", victim());
+            Stamps stamps = new Stamps(folder, () -> caller.server().pause(GLANCE));
+            stamps.await("up");
+            caller.server().pause(Duration.ofMillis(1_500)); // its minimum run, and a little
+            String next = submit("high", "", "date +%s%N > started");
+            Instant inside = stamps.await("started");
+            Duration save = Duration.between(stamps.await("told"), stamps.await("saved"));
+            Instant notice = event(victim, "workload-told-to-stop");
+            Instant running = event(next, "workload-started");
+            caller.post("/api/v1/workloads/" + victim + "/cancel", Map.of());
+            while (!caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
+                caller.server().pause(GLANCE);
+            }
+            return new Handover(
+                    Duration.between(notice, running).minus(save).toNanos(),
+                    Duration.between(notice, inside).minus(save).toNanos());
+        }
+
+        /** It saves for 300 ms, under a name that says that it is not complete. */
+        private String victim() {
+            return """
+            save() { date +%%s%%N > told; sleep 0.3; echo state > $SLIPWAY_CHECKPOINT_DIR/.tmp; \
+            mv $SLIPWAY_CHECKPOINT_DIR/.tmp $SLIPWAY_CHECKPOINT_DIR/step-1; date +%%s%%N > saved; %s; }
+              trap save USR1
+              date +%%s%%N > up
+              sleep 1000 & wait"""
+                    .formatted(then.words);
+        }
+
+        private String submit(String priority, String more, String script)
+                throws IOException, InterruptedException {
+            String spec =
+                    """
+                    workdir: %s
+                    priority: %s
+                    resources: {cpus: %d}
+                    %s
+                    run: |
+                      %s
+                    """
+                            .formatted(folder, priority, processors, more, script);
+            return caller.post(
+                            "/api/v1/teams/all/workloads", Map.of("spec", spec, "name", priority))
+                    .path("id")
+                    .stringValue("");
+        }
+
+        private Instant event(String id, String kind) throws IOException, InterruptedException {
+            List<Instant> found = new ArrayList<>();
+            while (found.isEmpty()) {
+                caller.each(
+                        "/api/v1/events?kind=" + kind + "&subject=" + id,
+                        event -> found.add(Instant.parse(event.path("at").stringValue(""))));
+            }
+            return found.getFirst();
+        }
+    }
+
+    private static Result result(
+            Workplace place,
+            List<Handover> ending,
+            List<Handover> goingOn,
+            Optional<Samples> slurm) {
+        place.say("");
+        place.say(
+                "%-58s %8s %8s", "seconds after the notice, without the save", "median", "slowest");
+        Samples value = row(place, "the victim ends when it has saved: new job runs", ending);
+        Samples forced = row(place, "the victim goes on and is made to end", goingOn);
+        double peer = slurm.map(Samples::medianSeconds).orElse(SLURM_SECONDS);
+        slurm.ifPresent(
+                times ->
+                        place.say(
+                                "%-58s %8.3f %8.3f",
+                                "Slurm, preempting by partition; the victim ends at once",
+                                times.medianSeconds(),
+                                times.seconds(1)));
+        double told = Samples.of(ending.stream().map(Handover::told).toList()).medianSeconds();
+        return new Result(
+                "preempt",
+                new Result.Headline(value.medianSeconds(), "s", "< " + GOAL_SECONDS),
+                new Result.Anchor(
+                        slurm.isPresent()
+                                ? Workplace.text("Slurm in the same run %.3f s", peer)
+                                : "Slurm as recorded on two cores 1.8 s; not in this run",
+                        value.medianSeconds() / peer),
+                value.medianSeconds() < GOAL_SECONDS,
+                Map.of(
+                        "rounds", value.size(),
+                        "slowest_s", value.seconds(1),
+                        "told_running_s", told,
+                        "victim_goes_on_s", forced.medianSeconds(),
+                        "load", Workplace.load()));
+    }
+
+    private static Samples row(Workplace place, String what, List<Handover> found) {
+        Samples times = Samples.of(found.stream().map(Handover::inside).toList());
+        place.say("%-58s %8.3f %8.3f", what, times.medianSeconds(), times.seconds(1));
+        return times;
+    }
+}

@@ -1,0 +1,132 @@
+package slipway.bench.run;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import tools.jackson.databind.JsonNode;
+
+/** What the journal tells of workloads, event by event. */
+final class Story {
+
+    private final Map<String, List<String>> ids = new HashMap<>();
+    private final Map<String, List<End>> ends = new HashMap<>();
+    private final Map<String, TreeMap<Integer, Tried>> tried = new HashMap<>();
+    private final List<String> setbacks = new ArrayList<>();
+
+    /** How a workload ended. */
+    record End(String outcome, Optional<Integer> exitCode) {}
+
+    /** An attempt: when it got its place, what is written of its use, and when and why it was over. */
+    private static final class Tried {
+
+        private final Instant placed;
+        private final List<Window> windows = new ArrayList<>();
+        private Optional<Instant> over = Optional.empty();
+
+        Tried(Instant placed) {
+            this.placed = placed;
+        }
+
+        /** From its place to its end, every millisecond once. An event is written a little after it was decided. */
+        boolean isMetered() {
+            if (windows.isEmpty() || over.isEmpty() || windows.getFirst().from.isAfter(placed)) {
+                return false;
+            }
+            Instant until = windows.getFirst().from;
+            for (Window window : windows) {
+                if (!window.from.equals(until) || window.until.isBefore(until)) {
+                    return false;
+                }
+                until = window.until;
+            }
+            return !until.isAfter(over.get());
+        }
+    }
+
+    private record Window(Instant from, Instant until) {}
+
+    void hear(JsonNode event) {
+        JsonNode body = event.path("body");
+        Instant at = Instant.parse(event.path("at").stringValue(""));
+        String id = body.path("workload").stringValue(event.path("subject").stringValue(""));
+        switch (event.path("kind").stringValue("")) {
+            case "workload-submitted" ->
+                    ids.computeIfAbsent(body.path("name").stringValue(""), _ -> new ArrayList<>())
+                            .add(id);
+            case "workload-placed" ->
+                    tried.computeIfAbsent(id, _ -> new TreeMap<>())
+                            .put(body.path("attempt").intValue(), new Tried(at));
+            case "workload-queued" -> {
+                over(id, body, at);
+                String because = body.path("because").stringValue("");
+                if (!because.isEmpty() && !because.contains("exit code 9")) {
+                    setbacks.add(because + " " + id);
+                }
+            }
+            case "workload-ended" -> {
+                over(id, body, at);
+                JsonNode code = body.path("exitCode");
+                ends.computeIfAbsent(id, _ -> new ArrayList<>())
+                        .add(
+                                new End(
+                                        body.path("outcome").stringValue(""),
+                                        code.isNumber()
+                                                ? Optional.of(code.intValue())
+                                                : Optional.empty()));
+            }
+            case "usage" ->
+                    tried(id, body)
+                            .ifPresent(
+                                    attempt ->
+                                            attempt.windows.add(
+                                                    new Window(
+                                                            instant(body, "from"),
+                                                            instant(body, "until"))));
+            default -> {}
+        }
+    }
+
+    private void over(String id, JsonNode body, Instant at) {
+        tried(id, body).ifPresent(attempt -> attempt.over = Optional.of(at));
+    }
+
+    private Optional<Tried> tried(String id, JsonNode body) {
+        return Optional.ofNullable(tried.get(id))
+                .map(attempts -> attempts.get(body.path("attempt").intValue()));
+    }
+
+    private static Instant instant(JsonNode body, String name) {
+        return Instant.parse(body.path(name).stringValue(""));
+    }
+
+    /** The workloads of this name. */
+    List<String> ids(String name) {
+        return ids.getOrDefault(name, List.of());
+    }
+
+    int submitted() {
+        return ids.values().stream().mapToInt(List::size).sum();
+    }
+
+    /** Its ends, of which there should be one. */
+    List<End> ends(String id) {
+        return ends.getOrDefault(id, List.of());
+    }
+
+    /** Why workloads went back to the queue, other than by their own failure. */
+    List<String> setbacks() {
+        return List.copyOf(setbacks);
+    }
+
+    /** Attempts whose use is not written down from their place to their end, without gap or overlap. */
+    long wronglyMetered() {
+        return tried.values().stream()
+                .flatMap(attempts -> attempts.values().stream())
+                .filter(attempt -> !attempt.isMetered())
+                .count();
+    }
+}

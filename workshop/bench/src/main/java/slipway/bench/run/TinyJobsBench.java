@@ -1,0 +1,182 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import slipway.base.Task;
+import slipway.base.Together;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * How many of the smallest jobs the platform gets through in a second: submitted by one client with 16 requests under
+ * way, each durable, run in its sandbox with its own directory and log, sampled, and ended. Beside it, how long a
+ * submission takes until it is acknowledged.
+ */
+public final class TinyJobsBench implements Bench {
+
+    private static final int UNDER_WAY = 16;
+
+    /** What plain Slurm did on two cores with 16 sbatch at once: 29 to 52 jobs in a second. */
+    private static final double SLURM = 52;
+
+    private static final double TIMES_SLURM = 4;
+
+    /** A tenth of a processor each: what is measured is the platform, not how many fit on two cores. */
+    private static final String SPEC =
+            "{\"spec\":\"run: /bin/true\\nresources: {cpus: 0.1}\",\"name\":\"tiny\"}";
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+
+    private final HttpClient http =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
+
+    @Override
+    public String name() {
+        return "tiny-jobs";
+    }
+
+    @Override
+    public String what() {
+        return "2,000 jobs of /bin/true by one client with 16 requests under way, until all have ended";
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        int jobs = place.quick() ? 500 : 2_000;
+        try (Server server = Server.start(Launch.launcher(place.house()), place.fresh("data"))) {
+            submitAll(server, 100);
+            awaitAll(server);
+            long began = System.nanoTime();
+            List<Long> answers = submitAll(server, jobs);
+            double accepted = (System.nanoTime() - began) / 1e9;
+            awaitAll(server);
+            double seconds = (System.nanoTime() - began) / 1e9;
+            int succeeded = succeeded(server) - 100;
+            Samples samples = Samples.of(answers);
+            server.stop();
+            place.say("%,d jobs accepted in %.1f s, all over in %.1f s", jobs, accepted, seconds);
+            place.say("%,d succeeded", succeeded);
+            place.say(
+                    "a submission is acknowledged in %.1f ms at the median, %.1f ms at p99",
+                    samples.medianSeconds() * 1e3, samples.seconds(0.99) * 1e3);
+            return result(
+                    jobs / seconds,
+                    succeeded == jobs,
+                    samples,
+                    SlurmRate.measure(place, place.quick() ? 150 : 500));
+        }
+    }
+
+    private static Result result(
+            double rate, boolean all, Samples answers, Optional<Double> slurm) {
+        double peer = slurm.orElse(SLURM);
+        return new Result(
+                "tiny-jobs",
+                new Result.Headline(rate, "jobs/s", Workplace.text(">= %.0f", TIMES_SLURM * peer)),
+                new Result.Anchor(
+                        slurm.isPresent()
+                                ? Workplace.text(
+                                        "plain Slurm in the same run, 16 sbatch at once, %.0f jobs/s",
+                                        peer)
+                                : "plain Slurm as recorded on two cores, at most 52 jobs/s; not in this run",
+                        rate / peer),
+                all && rate >= TIMES_SLURM * peer,
+                Map.of(
+                        "load",
+                        Workplace.load(),
+                        "all_succeeded",
+                        all,
+                        "submit_p50_ms",
+                        answers.medianSeconds() * 1e3,
+                        "submit_p99_ms",
+                        answers.seconds(0.99) * 1e3));
+    }
+
+    /** How long each took until it was acknowledged. */
+    private List<Long> submitAll(Server server, int jobs) throws InterruptedException {
+        List<Task<List<Long>>> clients =
+                IntStream.range(0, UNDER_WAY)
+                        .<Task<List<Long>>>mapToObj(
+                                client ->
+                                        () ->
+                                                submitSome(
+                                                        server,
+                                                        jobs / UNDER_WAY
+                                                                + (client < jobs % UNDER_WAY
+                                                                        ? 1
+                                                                        : 0)))
+                        .toList();
+        return Together.<List<Long>>all(UNDER_WAY, clients).stream().flatMap(List::stream).toList();
+    }
+
+    private List<Long> submitSome(Server server, int jobs) throws InterruptedException {
+        List<Long> took = new ArrayList<>();
+        for (int job = 0; job < jobs; job++) {
+            HttpRequest request =
+                    server.request("/api/v1/teams/all/workloads")
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString(SPEC))
+                            .build();
+            long began = System.nanoTime();
+            JsonNode answer = answer(request);
+            took.add(System.nanoTime() - began);
+            if (answer.path("id").stringValue("").isEmpty()) {
+                throw Workplace.notMeasured(
+                        "A job was not accepted.", answer.toString(), "See why, and run it again.");
+            }
+        }
+        return took;
+    }
+
+    private JsonNode answer(HttpRequest request) throws InterruptedException {
+        try {
+            return JSON.readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());
+        } catch (IOException e) {
+            throw Workplace.notMeasured(
+                            "The server did not answer.",
+                            e.toString(),
+                            "See its log, and run it again.")
+                    .causedBy(e);
+        }
+    }
+
+    private void awaitAll(Server server) throws IOException, InterruptedException {
+        HttpRequest request = server.request("/api/v1/workloads?limit=1").build();
+        while (!answer(request).path("items").toString().equals("[]")) {
+            server.pause(Duration.ofMillis(20));
+        }
+    }
+
+    private int succeeded(Server server) throws InterruptedException {
+        List<String> outcomes = new ArrayList<>();
+        Optional<String> next = Optional.of("");
+        while (next.isPresent()) {
+            String after = next.get().isEmpty() ? "" : "&after=" + next.get();
+            JsonNode page =
+                    answer(
+                            server.request("/api/v1/events?kind=workload-ended&limit=500" + after)
+                                    .build());
+            page.get("items")
+                    .forEach(
+                            event ->
+                                    outcomes.add(
+                                            event.get("body").path("outcome").stringValue("")));
+            next = Optional.ofNullable(page.path("next").stringValue(null));
+        }
+        return (int) outcomes.stream().filter("succeeded"::equals).count();
+    }
+}

@@ -1,0 +1,115 @@
+package slipway.bench.schedule;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SplittableRandom;
+import slipway.base.Bytes;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Cluster;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Team;
+import slipway.schedule.picture.Waiting;
+import slipway.schedule.picture.Workload;
+
+/**
+ * A large cluster and the mixed jobs of thirty teams: half ask for one accelerator, a tenth for a part of one, the rest
+ * for two, four or eight, and two in a hundred for a gang of two to eight nodes. The same seed makes the same crowd.
+ */
+final class Crowd {
+
+    static final Instant START = Instant.parse("2026-03-02T08:00:00Z");
+    private static final int TEAMS = 30;
+    private static final int RACK = 16;
+    private static final int DEVICES = 8;
+
+    private final SplittableRandom random;
+    private final int nodes;
+    private int count;
+
+    Crowd(int nodes, long seed) {
+        this.nodes = nodes;
+        this.random = new SplittableRandom(seed);
+    }
+
+    Cluster cluster(int waiting) {
+        List<Waiting> queue = new ArrayList<>();
+        for (int each = 0; each < waiting; each++) {
+            queue.add(Waiting.of(next(START)));
+        }
+        return Cluster.of(nodes(), teams()).waiting(queue);
+    }
+
+    private List<Node> nodes() {
+        List<Node> all = new ArrayList<>();
+        var machine = new Node.Machine(128_000, Bytes.gigabytes(2_000));
+        for (int each = 0; each < nodes; each++) {
+            all.add(
+                    Node.of("n%05d".formatted(each), Node.Devices.of("H100", DEVICES), machine)
+                            .in(
+                                    new Node.Site(
+                                            "p%03d".formatted(each / RACK / RACK),
+                                            "r%04d".formatted(each / RACK),
+                                            "")));
+        }
+        return all;
+    }
+
+    /** Guarantees for four fifths of everything, so that there is always something to borrow. */
+    private List<Team> teams() {
+        List<Team> all = new ArrayList<>(List.of(Team.of(TeamId.ALL)));
+        for (int each = 0; each < TEAMS; each++) {
+            all.add(
+                    Team.of(team(each))
+                            .under(TeamId.ALL)
+                            .with("H100", Team.Quota.of(nodes * DEVICES * 4 / 5 / TEAMS)));
+        }
+        return all;
+    }
+
+    private static TeamId team(int number) {
+        return new TeamId("team-" + number);
+    }
+
+    Workload next(Instant at) {
+        Ask ask = ask();
+        long minutes = 5 + random.nextLong(600);
+        Span span =
+                Span.of(
+                        Duration.ofMinutes(minutes / 2),
+                        Duration.ofMinutes(minutes),
+                        Duration.ofMinutes(minutes * 2),
+                        Span.Source.HISTORY);
+        Workload workload =
+                Workload.of(
+                                new WorkloadId("w" + count++),
+                                team(random.nextInt(TEAMS)),
+                                ask,
+                                Workload.Times.of(at.plusMillis(count), span))
+                        .ranked(minutes * 60_000);
+        return random.nextInt(3) > 0
+                ? workload.behaving(workload.manner().saving(Duration.ofMinutes(30)))
+                : workload;
+    }
+
+    private Ask ask() {
+        int draw = random.nextInt(100);
+        if (draw < 10) {
+            int part = 100 * (1 + random.nextInt(8));
+            return beside(Ask.part(part), part);
+        }
+        if (draw < 98) {
+            int count = draw < 60 ? 1 : draw < 75 ? 2 : draw < 85 ? 4 : 8;
+            return beside(Ask.of(count), count * 1_000);
+        }
+        return beside(Ask.of(8).nodes(2 << random.nextInt(3)), 8_000);
+    }
+
+    private static Ask beside(Ask ask, int thousandths) {
+        return ask.beside(new Node.Machine(thousandths * 12, Bytes.gigabytes(thousandths / 10L)));
+    }
+}
