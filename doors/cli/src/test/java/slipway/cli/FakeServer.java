@@ -47,6 +47,18 @@ public final class FakeServer implements AutoCloseable {
         return this;
     }
 
+    /** Sends these one after the other to whoever listens, and ends. */
+    public <A> FakeServer streaming(Call<?, A> call, List<A> parts) {
+        var body = new StringBuilder();
+        parts.forEach(
+                part ->
+                        body.append("data: ")
+                                .append(text(call.route().answer().write(part)))
+                                .append("\n\n"));
+        answers.put("LIVE " + name(call), new Answer(200, "text/event-stream", body.toString()));
+        return this;
+    }
+
     public FakeServer refusing(Call<?, ?> call, Problem problem) {
         String body = text(ProblemBody.FORM.write(ProblemBody.of(problem, "req-1")));
         answers.put(name(call), new Answer(problem.code().status(), Calls.PROBLEM, body));
@@ -69,7 +81,9 @@ public final class FakeServer implements AutoCloseable {
     }
 
     private void answer(HttpExchange exchange) throws IOException {
-        String call = exchange.getRequestMethod() + " " + exchange.getRequestURI();
+        String accept = exchange.getRequestHeaders().getFirst("Accept");
+        String live = "text/event-stream".equals(accept) ? "LIVE " : "";
+        String call = live + exchange.getRequestMethod() + " " + exchange.getRequestURI();
         String sent = text(exchange.getRequestBody().readAllBytes());
         asked.add((call + " " + sent).strip());
         Answer answer = answers.getOrDefault(call, new Answer(418, "text/plain", ""));

@@ -8,7 +8,10 @@ import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.journal.JournalRoutes;
 import slipway.wire.route.Route;
+import slipway.wire.run.LogRoutes;
 import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.VisitRoutes;
+import slipway.wire.run.VitalRoutes;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.server.ServerRoutes;
 
@@ -22,6 +25,9 @@ public final class AllRoutes {
                             TeamRoutes.ALL,
                             UserRoutes.ALL,
                             WorkloadRoutes.ALL,
+                            LogRoutes.ALL,
+                            VitalRoutes.ALL,
+                            VisitRoutes.ALL,
                             NodeRoutes.ALL,
                             JournalRoutes.ALL,
                             AuditRoutes.ALL)

@@ -89,6 +89,18 @@ public final class Client implements AutoCloseable {
         return Feed.open(new Streams(line, contexts, patience, call), item, patience);
     }
 
+    /**
+     * The parts of an answer as they come, until whoever reads closes it: the answer itself says which is the last. It
+     * comes back by itself, and goes on after the last part that it has seen.
+     */
+    public <A> Feed<A> listen(Call<?, A> call) {
+        if (call.route().kind() != Route.Kind.EVENTS) {
+            throw new IllegalArgumentException(call + " has no live form");
+        }
+        var streams = new Streams(line, contexts, patience, call);
+        return Feed.open(streams, call.route().answer(), patience);
+    }
+
     private <Q, A, R> R asked(Call<Q, A> call, String accept, Meaning<R> meaning) {
         Call<Q, A> sent = call.takesKey() && call.key().isEmpty() ? call.under(keys.next()) : call;
         var deadline = Deadline.in(patience.deadline(), patience.clock());

@@ -142,6 +142,18 @@ public sealed interface Fact {
      */
     record WorkloadQueued(WorkloadId workload, int attempt, String because) implements Fact {}
 
+    /** It says it gets no further, and what it was measured to do looks like waiting for ever. */
+    record WorkloadHung(WorkloadId workload, int attempt, String because) implements Fact {}
+
+    /**
+     * Somebody ran a command beside it, where it runs.
+     *
+     * @param rank of the node of its gang
+     * @param command as it was given, perhaps cut
+     */
+    record WorkloadEntered(WorkloadId workload, int attempt, int rank, String command)
+            implements Fact {}
+
     /**
      * It is over.
      *

@@ -217,7 +217,20 @@ final class Carrying implements AutoCloseable {
                 script,
                 env(workload),
                 workload.state().place().orElseThrow(),
-                new Attempt.Inputs(resume, Map.of(), Map.of()));
+                new Attempt.Inputs(resume, Map.of(), secrets(workload)));
+    }
+
+    /** As they are now: one that was removed since keeps it from starting. */
+    private Map<String, String> secrets(Workload workload) {
+        Map<String, String> values = new HashMap<>();
+        for (String name : workload.spec().program().secrets()) {
+            values.put(
+                    name,
+                    setup.secrets()
+                            .of(workload.team(), name)
+                            .orElseThrow(() -> Trouble.noSecret(workload.team(), name)));
+        }
+        return values;
     }
 
     private static Optional<String> signal(Workload workload) {

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import slipway.base.Bytes;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 
@@ -27,6 +28,11 @@ final class Checkpoints {
 
     /** A folder with more than this is not walked to its end. */
     private static final int MOST_FILES = 10_000;
+
+    /** Of more than this in one folder only some are listed. */
+    private static final int MOST_LISTED = 200;
+
+    private static final int MOST_ATTEMPTS = 5;
 
     private final Path attempts;
 
@@ -71,6 +77,61 @@ final class Checkpoints {
             return Optional.empty();
         } catch (IOException e) {
             throw new UncheckedIOException(folder + " could not be listed", e);
+        }
+    }
+
+    /** What the latest attempts up to this one saved, the newest first. */
+    List<Saved> lately(AttemptId upTo, Instant now, int most) {
+        return Stream.iterate(upTo.number(), number -> number >= 1, number -> number - 1)
+                .limit(MOST_ATTEMPTS)
+                .map(number -> new AttemptId(upTo.workload(), number))
+                .flatMap(attempt -> all(attempt, now, most).stream())
+                .limit(most)
+                .toList();
+    }
+
+    /** Everything that an attempt saved or is saving, the newest first, but not more than so many. */
+    List<Saved> all(AttemptId attempt, Instant now, int most) {
+        Path folder = AttemptDirectory.at(attempts, attempt).checkpoints();
+        try (Stream<Path> there = Files.list(folder)) {
+            return there.sorted(Comparator.reverseOrder())
+                    .limit(MOST_LISTED)
+                    .map(path -> saved(attempt.number(), path, now))
+                    .sorted(Comparator.comparing(Saved::made).reversed())
+                    .limit(most)
+                    .toList();
+        } catch (IOException e) {
+            return List.of(); // it is gone, or never began
+        }
+    }
+
+    private static Saved saved(int number, Path path, Instant now) {
+        Sum sum = sum(path);
+        boolean verified =
+                !isUnfinished(path)
+                        && verified(path)
+                                .filter(found -> found.made().isBefore(now.minus(STILL)))
+                                .isPresent();
+        return new Saved(
+                number, path.getFileName().toString(), new Bytes(sum.bytes), sum.made, verified);
+    }
+
+    private record Sum(long bytes, Instant made) {}
+
+    private static Sum sum(Path path) {
+        try (Stream<Path> all = Files.walk(path, 16)) {
+            long bytes = 0;
+            Instant made = Instant.EPOCH;
+            for (Path file : all.limit(MOST_FILES).toList()) {
+                Instant changed =
+                        Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+                made = changed.isAfter(made) ? changed : made;
+                boolean counts = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
+                bytes += counts ? Files.size(file) : 0;
+            }
+            return new Sum(bytes, made);
+        } catch (IOException | UncheckedIOException e) {
+            return new Sum(0, Instant.EPOCH); // it is being written, or removed
         }
     }
 

@@ -75,6 +75,7 @@ final class Ending {
         switch (stop.then()) {
             case CANCEL -> end(steps, workload, ended(steps, Outcome.CANCELLED, exitCode, stop));
             case FAIL -> end(steps, workload, ended(steps, Outcome.FAILED, exitCode, stop));
+            case RETRY -> failed(steps, workload, given(stop), steps.now());
             case QUEUE ->
                     queue(
                             steps,
@@ -85,6 +86,12 @@ final class Ending {
                     Rules.place(
                             steps, workload.with(workload.trail().kept()), stop.to().orElseThrow());
         }
+    }
+
+    /** The exit code of what was made to stop says nothing of the job. */
+    private static Finding given(State.Stop stop) {
+        return new Finding(
+                Optional.empty(), stop.because(), false, false, List.of(), Finding.When.UNKNOWN);
     }
 
     private static Ended ended(

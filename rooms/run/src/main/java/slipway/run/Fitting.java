@@ -10,6 +10,7 @@ import java.util.Set;
 import slipway.base.Bytes;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
+import slipway.run.attempt.Secrets;
 import slipway.run.engine.Capabilities;
 import slipway.run.engine.Engine;
 import slipway.schedule.picture.Ask;
@@ -42,6 +43,9 @@ final class Fitting {
 
     /** What the engine cannot do is refused before it is tried again and again. */
     static void check(WorkloadSpec spec, Engine engine) {
+        if (!spec.data().isEmpty()) {
+            throw Trouble.noData(spec.data().keySet());
+        }
         Capabilities can = engine.capabilities();
         boolean part =
                 spec.resources().accelerators().alternatives().stream()
@@ -61,6 +65,14 @@ final class Fitting {
                     "network: false",
                     "has no sandbox that could keep a job off the network",
                     "Leave it out, or install bubblewrap on the machine of the server.");
+        }
+    }
+
+    static void checkSecrets(Submission submission, Secrets secrets) {
+        for (String name : submission.spec().program().secrets()) {
+            if (secrets.of(submission.team(), name).isEmpty()) {
+                throw Trouble.noSecret(submission.team(), name);
+            }
         }
     }
 

@@ -1,12 +1,11 @@
 package slipway.run;
 
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.regex.Pattern;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.Cautious;
+import slipway.run.attempt.LogText;
 import slipway.spec.workload.Retry;
 import slipway.spec.workload.Retry.Action;
 import slipway.spec.workload.Retry.Rule;
@@ -15,12 +14,6 @@ import slipway.spec.workload.Retry.Rule;
 final class LogRules {
 
     private static final int LOOK_BACK = 256 << 10;
-
-    /** A longer line is cut before it is searched: a pattern may take long on a long one. */
-    private static final int LONGEST_LINE = 2_000;
-
-    /** Far more than any sensible pattern needs for one line. */
-    private static final int MOST_STEPS = 200_000;
 
     private static final List<Rule> ALWAYS =
             List.of(
@@ -51,9 +44,9 @@ final class LogRules {
         for (int rank : directory.logs()) {
             List<String> lines = lastLines(directory.log(rank));
             for (Rule rule : rules) {
-                Pattern pattern = Pattern.compile(rule.pattern());
+                Cautious pattern = Cautious.of(rule.pattern());
                 for (String each : lines) {
-                    if (found(pattern, each)) {
+                    if (pattern.isIn(each)) {
                         line = line.isEmpty() ? each.strip() : line;
                         stop |= rule.action() == Action.STOP;
                         if (rule.action() == Action.EXCLUDE_NODE && !blamed.contains(rank)) {
@@ -67,56 +60,13 @@ final class LogRules {
         return new Told(stop, blamed, line);
     }
 
-    /** A pattern that takes too long on a line says nothing of it: it must not hold up everybody else. */
-    private static boolean found(Pattern pattern, String line) {
-        try {
-            return pattern.matcher(new Patient(line, new AtomicInteger(MOST_STEPS))).find();
-        } catch (TooLong | StackOverflowError e) {
-            return false;
-        }
-    }
-
-    /** A line that is read only so often. */
-    private record Patient(CharSequence line, AtomicInteger left) implements CharSequence {
-
-        @Override
-        public char charAt(int index) {
-            if (left.decrementAndGet() < 0) {
-                throw new TooLong();
-            }
-            return line.charAt(index);
-        }
-
-        @Override
-        public int length() {
-            return line.length();
-        }
-
-        @Override
-        public CharSequence subSequence(int start, int end) {
-            return new Patient(line.subSequence(start, end), left);
-        }
-
-        @Override
-        public String toString() {
-            return line.toString();
-        }
-    }
-
-    private static final class TooLong extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        TooLong() {
-            super("too long", null, false, false);
-        }
-    }
-
     private static List<String> lastLines(AttemptLog log) {
         long end = log.end();
         AttemptLog.Part part = log.read(Math.max(0, end - LOOK_BACK), LOOK_BACK);
-        return new String(part.bytes(), StandardCharsets.UTF_8)
+        return LogText.of(part.bytes(), true)
+                .text()
                 .lines()
-                .map(line -> line.length() > LONGEST_LINE ? line.substring(0, LONGEST_LINE) : line)
+                .map(line -> line.substring(0, Math.min(line.length(), Cautious.LONGEST_LINE)))
                 .toList();
     }
 }

@@ -44,6 +44,7 @@ final class Lookout implements AutoCloseable {
     private final Carrying carrying;
     private final Meter meter;
     private final Checkpoints checkpoints;
+    private final Pulse pulse;
     private final Runner.Setup setup;
     private final Supplier<Docket> docket;
     private final Function<Order, CompletableFuture<Written>> ask;
@@ -67,6 +68,7 @@ final class Lookout implements AutoCloseable {
         this.engine = setup.engine();
         this.watching = new Watching(setup.attempts(), setup.clock());
         this.checkpoints = new Checkpoints(setup.attempts());
+        this.pulse = new Pulse(setup.engine(), setup.attempts());
         this.meter = meter;
         this.carrying = carrying;
         this.docket = docket;
@@ -137,11 +139,13 @@ final class Lookout implements AutoCloseable {
         Set<AttemptId> known = new HashSet<>();
         present.forEach(workload -> known.add(workload.attempt()));
         watching.remember(known);
+        pulse.remember(known);
         List<CompletableFuture<Boolean>> reports =
                 present.stream()
                         .map(
                                 workload -> {
                                     meter.look(workload.attempt());
+                                    feel(workload);
                                     return look(
                                             workload,
                                             Optional.ofNullable(live.get(workload.attempt())));
@@ -150,6 +154,23 @@ final class Lookout implements AutoCloseable {
         live.values().stream().filter(each -> !known.contains(each.id())).forEach(this::stray);
         present.forEach(each -> docket.get().live(each.id()).ifPresent(carrying::carry));
         return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
+    }
+
+    private void feel(Workload workload) {
+        if (workload.state() instanceof State.Running) {
+            pulse.look(workload, setup.clock().instant())
+                    .ifPresent(
+                            hung -> {
+                                var _ = tell(hung);
+                            });
+        }
+    }
+
+    /** How it goes on. */
+    Vitals vitals(Workload workload) {
+        return workload.trail().attempts() == 0
+                ? Vitals.UNKNOWN
+                : pulse.of(workload.attempt(), setup.clock().instant());
     }
 
     /** An attempt that is not the newest of anything: its end was written before, or another has taken its place. */
@@ -165,10 +186,16 @@ final class Lookout implements AutoCloseable {
     private CompletableFuture<Boolean> look(Workload workload, Optional<Live> live) {
         AttemptId attempt = workload.attempt();
         Optional<Finding> finding =
-                reported.contains(attempt) ? Optional.empty() : watching.look(workload, live);
+                reported.contains(attempt)
+                        ? Optional.empty()
+                        : watching.look(workload, live, () -> fault(attempt));
         return finding.filter(_ -> reported.add(attempt))
                 .map(found -> finished(workload, found))
                 .orElse(DONE);
+    }
+
+    private Optional<Faults.Fault> fault(AttemptId attempt) {
+        return Faults.of(engine.sample(attempt), engine.nodes());
     }
 
     private CompletableFuture<Boolean> finished(Workload workload, Finding finding) {

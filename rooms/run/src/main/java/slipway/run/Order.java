@@ -9,6 +9,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.Visit;
 import slipway.schedule.Decision;
 
 /** What is asked of the room: by people, by the scheduler, and by what an engine reports. */
@@ -42,6 +43,29 @@ sealed interface Order {
     record NotLaunched(AttemptId attempt, String because, Measured measured) implements Order {}
 
     record Finished(AttemptId attempt, Finding finding, Measured measured) implements Order {}
+
+    /**
+     * It is stuck.
+     *
+     * @param stop whether its owner wants it stopped then
+     */
+    record Hung(AttemptId attempt, String because, boolean stop) implements Order {}
+
+    /** Somebody runs a command beside it. */
+    record Entered(AttemptId attempt, int rank, String command) implements Order {
+
+        private static final int LONGEST = 500;
+
+        static Entered by(Workload workload, Visit visit) {
+            if (!(workload.state() instanceof State.Running)) {
+                throw Trouble.notRunning(workload.name());
+            }
+            String command = String.join(" ", visit.command()).replaceAll("\\s+", " ").strip();
+            String kept =
+                    command.length() <= LONGEST ? command : command.substring(0, LONGEST) + "…";
+            return new Entered(workload.attempt(), visit.rank(), kept);
+        }
+    }
 
     /** When the newest verified checkpoint of each was made. */
     record Saved(Map<AttemptId, Instant> made) implements Order {}

@@ -55,6 +55,11 @@ final class Rules {
             case Order.Finished finished ->
                     present(steps, finished.attempt())
                             .ifPresent(workload -> Ending.finished(steps, workload, finished));
+            case Order.Hung hung ->
+                    present(steps, hung.attempt())
+                            .filter(workload -> workload.state() instanceof State.Running)
+                            .ifPresent(workload -> hung(steps, workload, hung));
+            case Order.Entered entered -> entered(steps, entered);
             case Order.Saved(var made) -> saved(steps, made);
             case Order.Metered(var measured) -> Metering.write(steps, measured);
             case Order.Drained drained -> drain(steps, drained);
@@ -213,6 +218,26 @@ final class Rules {
                     workload.becomes(new State.Running(placement, steps.now())),
                     new Fact.WorkloadStarted(workload.id(), workload.trail().attempts()));
         }
+    }
+
+    private static void hung(Steps steps, Workload workload, Order.Hung hung) {
+        int attempt = workload.trail().attempts();
+        steps.put(workload, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
+        if (hung.stop()) {
+            Instant by = steps.now().plus(GRACE);
+            tell(steps, workload, new Stop(Then.RETRY, by, hung.because(), Optional.empty()));
+        }
+    }
+
+    private static void entered(Steps steps, Order.Entered entered) {
+        AttemptId attempt = entered.attempt();
+        Workload workload =
+                present(steps, attempt)
+                        .orElseThrow(() -> Trouble.notRunning(attempt.workload().value()));
+        var fact =
+                new Fact.WorkloadEntered(
+                        workload.id(), attempt.number(), entered.rank(), entered.command());
+        steps.put(workload, fact);
     }
 
     private static void saved(Steps steps, Map<AttemptId, Instant> made) {

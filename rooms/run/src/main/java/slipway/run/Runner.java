@@ -32,9 +32,12 @@ import slipway.journal.Written;
 import slipway.journal.sql.Schema;
 import slipway.run.Workload.Frozen;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.Secrets;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.Beside;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
+import slipway.run.engine.Visit;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
@@ -71,19 +74,8 @@ public final class Runner implements AutoCloseable {
             Supplier<Shares> shares,
             InstantSource clock,
             Ids ids,
-            Prices prices) {
-
-        /** Where nobody has set a price. */
-        public Setup(
-                Journal journal,
-                Engine engine,
-                Path attempts,
-                Supplier<Shares> shares,
-                InstantSource clock,
-                Ids ids) {
-            this(journal, engine, attempts, shares, clock, ids, Prices.NONE);
-        }
-    }
+            Prices prices,
+            Secrets secrets) {}
 
     private Runner(Setup setup) {
         this.setup = setup;
@@ -231,6 +223,7 @@ public final class Runner implements AutoCloseable {
             throw Trouble.unset(unset);
         }
         Fitting.check(submission.spec(), setup.engine());
+        Fitting.checkSecrets(submission, setup.secrets());
         List<Node> nodes = nodes().stream().map(Found::node).toList();
         Scheduler.check(
                 Cluster.of(nodes, shares.teams()).under(shares.policy()),
@@ -355,6 +348,27 @@ public final class Runner implements AutoCloseable {
         Workload draft = draft(submission);
         return Scheduler.whatIf(
                 cluster, Journal.await(loop.between(it -> it.rehearsed(draft, now))), now);
+    }
+
+    /**
+     * Runs a command beside a workload, once it is written down who did.
+     *
+     * @throws slipway.base.Problem if it does not run there
+     */
+    public Beside visit(Workload workload, Visit visit, Actor actor) {
+        Journal.await(ask(Order.Entered.by(workload, visit), actor, Optional.empty()));
+        return setup.engine().visit(workload.attempt(), visit);
+    }
+
+    /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */
+    public Vitals vitals(Workload workload) {
+        return lookout.vitals(workload);
+    }
+
+    /** What its latest attempts saved, the newest first. */
+    public List<Saved> saved(Workload workload, int most) {
+        return new Checkpoints(setup.attempts())
+                .lately(workload.attempt(), setup.clock().instant(), most);
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

@@ -41,7 +41,9 @@ public sealed interface State {
         MOVE,
         CANCEL,
         /** It ran longer than it may. */
-        FAIL
+        FAIL,
+        /** The attempt has failed; whether there is another is up to its spec. */
+        RETRY
     }
 
     /**
@@ -91,7 +93,7 @@ public sealed interface State {
             case Stopping(_, _, var stop) ->
                     switch (stop.then()) {
                         case QUEUE, MOVE -> "preempting";
-                        case CANCEL, FAIL -> "stopping";
+                        case CANCEL, FAIL, RETRY -> "stopping";
                     };
             case Ended(var outcome, _, _, _) -> outcome.word();
         };

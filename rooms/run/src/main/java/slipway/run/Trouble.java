@@ -1,6 +1,7 @@
 package slipway.run;
 
 import java.util.List;
+import java.util.Set;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -25,6 +26,13 @@ final class Trouble {
                     "A workload that is needed is not there, or did not succeed.");
     static final Code NO_TEAM =
             Code.of(Kind.INVALID, "no-such-team-here", "The workload names a team nobody knows.");
+    static final Code NO_SECRET =
+            Code.of(
+                    Kind.INVALID,
+                    "unknown-secret",
+                    "The workload names a secret that its team does not have.");
+    static final Code NO_DATA =
+            Code.of(Kind.INVALID, "no-datasets", "The workload asks for data; none is kept here.");
     static final Code UNSET =
             Code.of(Kind.INVALID, "variable-without-value", "A variable was given no value.");
     static final Code MIXED =
@@ -32,6 +40,9 @@ final class Trouble {
                     Kind.INVALID,
                     "mixed-amounts",
                     "Alternatives that ask for different numbers of accelerators.");
+
+    static final Code NOT_RUNNING =
+            Code.of(Kind.CONFLICT, "workload-not-running", "The workload does not run now.");
 
     private Trouble() {}
 
@@ -81,6 +92,22 @@ final class Trouble {
                 "See the teams: slipway team list");
     }
 
+    static Problem noSecret(TeamId team, String name) {
+        return new Problem(
+                NO_SECRET,
+                "%s has no secret %s.".formatted(team.value(), name),
+                "A workload gets the secrets of its own team, and they must be there when it starts.",
+                "Set it: slipway secret set %s --team %s".formatted(name, team.value()));
+    }
+
+    static Problem noData(Set<String> names) {
+        return new Problem(
+                NO_DATA,
+                "It asks for the data %s.".formatted(Say.list(List.copyOf(names))),
+                "This server keeps no datasets yet, so there is nothing to give it.",
+                "Leave data out, and give the program the path of its files: --env DATA=/path");
+    }
+
     static Problem unset(List<String> names) {
         return new Problem(
                 UNSET,
@@ -103,6 +130,14 @@ final class Trouble {
                 "It asks for %s.".formatted(asked),
                 "The engine %s.".formatted(engine),
                 next);
+    }
+
+    static Problem notRunning(String name) {
+        return new Problem(
+                NOT_RUNNING,
+                name + " does not run now.",
+                "A command runs beside a workload, where that runs, and with it ends.",
+                "See how it stands: slipway explain " + name);
     }
 
     static Problem gone(WorkloadId id) {

@@ -10,6 +10,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Supplier;
+import java.util.stream.Stream;
+import slipway.run.Faults.Fault;
 import slipway.run.Order.Finding;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptDirectory.Exit;
@@ -44,7 +47,8 @@ final class Watching {
     }
 
     /** How the attempt has ended; nothing while it has not. */
-    Optional<Finding> look(Workload workload, Optional<Live> known) {
+    Optional<Finding> look(
+            Workload workload, Optional<Live> known, Supplier<Optional<Fault>> fault) {
         AttemptId attempt = workload.attempt();
         if (known.filter(live -> !live.gone()).isPresent()) {
             silent.remove(attempt);
@@ -54,13 +58,17 @@ final class Watching {
         Map<Integer, Exit> exits = directory.exits();
         Optional<String> word = known.flatMap(Live::word);
         if (exits.size() >= workload.state().place().orElseThrow().nodes()) {
-            return Optional.of(byExits(workload, word, exits));
+            return Optional.of(byExits(workload, word, exits, fault));
         }
         boolean mayStillStart = known.isEmpty() && workload.state() instanceof State.Starting;
         return mayStillStart ? Optional.empty() : byWord(workload, word, exits);
     }
 
-    private Finding byExits(Workload workload, Optional<String> word, Map<Integer, Exit> exits) {
+    private Finding byExits(
+            Workload workload,
+            Optional<String> word,
+            Map<Integer, Exit> exits,
+            Supplier<Optional<Fault>> fault) {
         int code = result(exits);
         Optional<Instant> ended = exits.values().stream().map(Exit::at).max(Instant::compareTo);
         if (code == 0) {
@@ -69,16 +77,21 @@ final class Watching {
         var directory = AttemptDirectory.at(attempts, workload.attempt());
         LogRules.Told told = new LogRules(workload.spec().retry()).read(directory);
         List<Seat> seats = workload.state().place().orElseThrow().seats();
+        Optional<Fault> broken = fault.get();
         String because =
-                word.flatMap(Watching::words).orElse("It ended with exit code %d.".formatted(code));
+                word.flatMap(Watching::words).orElse("It ended with exit code %d.".formatted(code))
+                        + broken.map(it -> " " + it.words()).orElse("");
         return new Finding(
                 Optional.of(code),
                 told.line().isEmpty() ? because : because + " Its log says: " + told.line(),
                 false,
                 told.stop(),
-                told.blamed().stream()
-                        .filter(rank -> rank < seats.size())
-                        .map(rank -> seats.get(rank).node())
+                Stream.concat(
+                                told.blamed().stream()
+                                        .filter(rank -> rank < seats.size())
+                                        .map(rank -> seats.get(rank).node()),
+                                broken.stream().flatMap(it -> it.nodes().stream()))
+                        .distinct()
                         .toList(),
                 new Finding.When(ended, saved(workload)));
     }

@@ -18,9 +18,11 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDirFactory;
 import slipway.base.Ids;
 import slipway.base.WorkloadId;
+import slipway.catalog.Prices;
 import slipway.journal.Crew;
 import slipway.journal.Journal;
 import slipway.journal.MemoryMedium;
+import slipway.run.attempt.Secrets;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Live;
 import slipway.run.engine.Signal;
@@ -79,7 +81,16 @@ final class RealYard implements AutoCloseable {
         return new Server(
                 engine,
                 journal,
-                Runner.open(new Runner.Setup(journal, engine, attempts, () -> shares, clock, ids)));
+                Runner.open(
+                        new Runner.Setup(
+                                journal,
+                                engine,
+                                attempts,
+                                () -> shares,
+                                clock,
+                                ids,
+                                Prices.NONE,
+                                Secrets.NONE)));
     }
 
     LocalEngine engine() {

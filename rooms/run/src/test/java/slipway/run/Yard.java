@@ -23,6 +23,7 @@ import slipway.base.Fact;
 import slipway.base.Ids;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.catalog.Prices;
 import slipway.journal.Crew;
 import slipway.journal.Event;
 import slipway.journal.Journal;
@@ -106,7 +107,21 @@ public final class Yard implements AutoCloseable {
     }
 
     private Runner begun() {
-        return Runner.open(new Runner.Setup(journal, engine, attempts, () -> shares, clock, ids));
+        return Runner.open(
+                new Runner.Setup(
+                        journal,
+                        engine,
+                        attempts,
+                        () -> shares,
+                        clock,
+                        ids,
+                        Prices.NONE,
+                        Yard::secret));
+    }
+
+    /** Every team has one. */
+    private static Optional<String> secret(TeamId team, String name) {
+        return name.equals("hub-token") ? Optional.of(team + "'s " + name) : Optional.empty();
     }
 
     /** Stops in order and starts again on what was written; what runs meanwhile runs on. */

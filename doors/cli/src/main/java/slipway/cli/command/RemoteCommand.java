@@ -154,6 +154,11 @@ public abstract class RemoteCommand implements Runnable {
         }
     }
 
+    /** The parts of an answer as they come; whoever reads them closes it. */
+    protected final <A> Feed<A> listen(Call<?, A> call) {
+        return client(call).listen(call);
+    }
+
     private Client client(Call<?, ?> call) {
         if (curl) {
             throw new ShownInstead(Curl.of(context(), call));

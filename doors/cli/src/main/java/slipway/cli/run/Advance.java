@@ -23,6 +23,15 @@ final class Advance {
         return said.startsWith("{") ? json(said).orElse(said) : said;
     }
 
+    /** The same of what was counted already. */
+    static String of(Optional<Long> step, Optional<Long> total, Optional<String> loss) {
+        return step.map(
+                        at ->
+                                bar(at, total.map(Long::doubleValue).orElse(-1.0))
+                                        + loss.map(value -> "  loss " + value).orElse(""))
+                .orElse("");
+    }
+
     private static Optional<String> json(String said) {
         try {
             JsonNode told = JSON.readTree(said);
@@ -39,19 +48,19 @@ final class Advance {
     private static Optional<String> bar(JsonNode told) {
         double step = told.path("step").asDouble(-1);
         double total = told.path("total").asDouble(-1);
-        if (step < 0) {
-            return Optional.empty();
-        }
+        return step < 0 ? Optional.empty() : Optional.of(bar(step, total));
+    }
+
+    private static String bar(double step, double total) {
         if (total <= 0) {
-            return Optional.of("step " + Say.count((long) step));
+            return "step " + Say.count((long) step);
         }
         double share = Math.min(1, step / total);
         int full = (int) (share * CELLS);
-        return Optional.of(
-                "█".repeat(full)
-                        + "░".repeat(CELLS - full)
-                        + " "
-                        + Say.percent(Math.floor(share * 100) / 100));
+        return "█".repeat(full)
+                + "░".repeat(CELLS - full)
+                + " "
+                + Say.percent(Math.floor(share * 100) / 100);
     }
 
     private static Optional<String> epoch(JsonNode told) {

@@ -1,62 +1,85 @@
 package slipway.cli.run;
 
-import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Retry;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.function.Consumer;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.Call;
-import slipway.wire.Patience;
-import slipway.wire.form.Form;
+import slipway.wire.Feed;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
-import slipway.wire.run.WorkloadRoutes.LogView;
 import slipway.wire.run.WorkloadView;
 
 /** Shows a log: what there is, or on and on, from one attempt to the next, until the workload has ended. */
 final class Following {
 
-    /** Short enough to look live, long enough that a hundred readers are no burden. */
-    private static final java.time.Duration PAUSE = java.time.Duration.ofMillis(200);
-
     private static final List<String> ENDED = List.of("succeeded", "failed", "cancelled");
+
+    /** So many nodes are followed at once. */
+    private static final long MOST_NODES = 64;
 
     /** How a command calls. */
     interface Asking {
         <A> A ask(Call<?, A> call);
     }
 
+    /** How a command hears the parts of an answer as they come. */
+    interface Listening {
+        <A> Feed<A> listen(Call<?, A> call);
+    }
+
     private final Asking asking;
+    private final Listening listening;
     private final Terminal terminal;
     private final boolean json;
-    private final Retry.Sleeper sleeper;
-    private int rank;
+    private Optional<Integer> only = Optional.empty();
 
-    private Following(Asking asking, Terminal terminal, boolean json, Retry.Sleeper sleeper) {
+    private Following(Asking asking, Listening listening, Terminal terminal, boolean json) {
         this.asking = asking;
+        this.listening = listening;
         this.terminal = terminal;
         this.json = json;
-        this.sleeper = sleeper;
     }
 
-    static Following of(Asking asking, Shell shell, boolean json) {
-        return new Following(asking, shell.terminal(), json, Patience.usual().sleeper());
+    static Following of(Asking asking, Listening listening, Shell shell, boolean json) {
+        return new Following(asking, listening, shell.terminal(), json);
     }
 
-    /** Of this node of the gang. */
-    Following rank(int node) {
-        rank = node;
+    /** Of this node of the gang alone. */
+    Following rank(Optional<Integer> node) {
+        only = node;
         return this;
     }
 
-    /** Shows what there is of one attempt, the newest unless said. */
+    /** Shows what there is of one attempt, the newest unless said: node after node. */
     LogView now(WorkloadView workload, Optional<Integer> attempt) {
-        LogView part = ask(workload, attempt, 0);
-        while (shown(part) && !terminal.isDeaf()) {
-            part = ask(workload, Optional.of((int) part.attempt()), part.next());
+        int first = only.orElse(0);
+        LogView part = ask(workload, attempt, first, 0);
+        boolean several = only.isEmpty() && part.nodes() > 1;
+        LogView last = printed(workload, part, several);
+        for (int rank = 1; several && rank < part.nodes(); rank++) {
+            var number = Optional.of((int) part.attempt());
+            last = printed(workload, ask(workload, number, rank, 0), true);
         }
+        return last;
+    }
+
+    private LogView printed(WorkloadView workload, LogView first, boolean several) {
+        var printed = new Printed(terminal, json, first.rank(), several);
+        LogView part = first;
+        while (part.text().isPresent() && !terminal.isDeaf()) {
+            printed.show(part);
+            var number = Optional.of((int) part.attempt());
+            part = ask(workload, number, (int) part.rank(), part.next());
+        }
+        printed.end();
         return part;
     }
 
@@ -65,11 +88,11 @@ final class Following {
      *
      * @return the workload as it is then
      */
-    WorkloadView toTheEnd(WorkloadView workload, Optional<Integer> only) {
+    WorkloadView toTheEnd(WorkloadView workload, Optional<Integer> one) {
         var told = new Thread(() -> terminal.note(goesOn(workload)), "broken-off");
         Runtime.getRuntime().addShutdownHook(told);
         try {
-            WorkloadView end = followed(workload, only);
+            WorkloadView end = followed(workload, one);
             if (ended(end)) {
                 terminal.note(sentence(end));
             }
@@ -79,76 +102,96 @@ final class Following {
         }
     }
 
-    private WorkloadView followed(WorkloadView workload, Optional<Integer> only) {
-        Optional<Integer> attempt = only;
-        long from = 0;
-        while (!terminal.isDeaf()) {
-            LogView part = ask(workload, attempt, from);
-            attempt = part.attempt() == 0 ? attempt : Optional.of((int) part.attempt());
-            from = part.next();
-            if (shown(part)) {
-                continue;
+    /** An attempt that has not begun yet is waited for; the server says when there will be none. */
+    private WorkloadView followed(WorkloadView workload, Optional<Integer> one) {
+        int first = one.orElse(Math.max(1, (int) workload.attempts()));
+        for (int attempt = first; ; attempt++) {
+            boolean again = attempt > first;
+            LogView last = followed(workload, attempt, again);
+            WorkloadView now = asking.ask(show(workload));
+            boolean all = last.attempt() < attempt || (ended(now) && now.attempts() == attempt);
+            if (one.isPresent() || all || terminal.isDeaf()) {
+                return now;
             }
-            if (part.complete() || part.attempt() == 0) {
-                WorkloadView now = asking.ask(show(workload));
-                if (only.isPresent() || (ended(now) && now.attempts() == part.attempt())) {
-                    return now;
-                }
-                if (now.attempts() > part.attempt()) {
-                    attempt = Optional.of((int) part.attempt() + 1);
-                    from = 0;
-                    again(now, part);
-                    continue;
-                }
-            }
-            pause();
-        }
-        return asking.ask(show(workload));
-    }
-
-    private void again(WorkloadView now, LogView part) {
-        if (part.attempt() > 0) {
-            terminal.note(
-                    "%s goes on with attempt %d.".formatted(Called.of(now), part.attempt() + 1));
         }
     }
 
-    private LogView ask(WorkloadView workload, Optional<Integer> attempt, long from) {
+    private LogView followed(WorkloadView workload, int attempt, boolean again) {
+        List<CompletableFuture<LogView>> others = new ArrayList<>();
+        Consumer<LogView> begins =
+                part -> {
+                    if (again && part.attempt() == attempt) {
+                        terminal.note(
+                                "%s goes on with attempt %d."
+                                        .formatted(Called.of(workload), attempt));
+                    }
+                    long nodes = only.isPresent() ? 1 : Math.min(part.nodes(), MOST_NODES);
+                    for (int rank = 1; rank < nodes; rank++) {
+                        others.add(aside(workload, attempt, rank));
+                    }
+                };
+        LogView last = heard(workload, attempt, only.orElse(0), begins);
+        try {
+            others.forEach(CompletableFuture::join);
+        } catch (CompletionException failed) {
+            throw failed.getCause() instanceof RuntimeException cause ? cause : failed;
+        }
+        return last;
+    }
+
+    private CompletableFuture<LogView> aside(WorkloadView workload, int attempt, int rank) {
+        var heard = new CompletableFuture<LogView>();
+        Thread.ofVirtual()
+                .start(
+                        () -> {
+                            try {
+                                heard.complete(heard(workload, attempt, rank, _ -> {}));
+                            } catch (RuntimeException failed) {
+                                heard.completeExceptionally(failed);
+                            }
+                        });
+        return heard;
+    }
+
+    /** One node's log of one attempt, to its end; the last part of it. */
+    private LogView heard(WorkloadView workload, int attempt, int rank, Consumer<LogView> begins) {
+        Optional<Printed> printed = Optional.empty();
+        try (Feed<LogView> feed = listening.listen(log(workload, attempt, rank))) {
+            while (true) {
+                LogView part = feed.next();
+                if (printed.isEmpty()) {
+                    begins.accept(part);
+                    boolean several = only.isEmpty() && part.nodes() > 1;
+                    printed = Optional.of(new Printed(terminal, json, rank, several));
+                }
+                printed.get().show(part);
+                if (part.complete() || terminal.isDeaf()) {
+                    printed.get().end();
+                    return part;
+                }
+            }
+        }
+    }
+
+    private static Call<Nothing, LogView> log(WorkloadView workload, int attempt, int rank) {
+        return Call.to(LogRoutes.READ)
+                .with(PathPart.WORKLOAD, workload.id())
+                .query(LogRoutes.ATTEMPT, attempt)
+                .query(LogRoutes.RANK, rank);
+    }
+
+    private LogView ask(WorkloadView workload, Optional<Integer> attempt, int rank, long from) {
         Call<Nothing, LogView> call =
-                Call.to(WorkloadRoutes.LOG)
+                Call.to(LogRoutes.READ)
                         .with(PathPart.WORKLOAD, workload.id())
-                        .query(WorkloadRoutes.RANK, rank)
-                        .query(WorkloadRoutes.FROM, from);
+                        .query(LogRoutes.RANK, rank)
+                        .query(LogRoutes.FROM, from);
         return asking.ask(
-                attempt.map(number -> call.query(WorkloadRoutes.ATTEMPT, number)).orElse(call));
+                attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call));
     }
 
     private static Call<Nothing, WorkloadView> show(WorkloadView workload) {
         return Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, workload.id());
-    }
-
-    /** Whether there was something to show. */
-    private boolean shown(LogView part) {
-        if (part.text().isEmpty()) {
-            return false;
-        }
-        if (json) {
-            Form<LogView> form = WorkloadRoutes.LOG.answer();
-            terminal.json(new String(form.write(part), StandardCharsets.UTF_8));
-        } else {
-            terminal.out().print(part.text().get());
-            terminal.out().flush();
-        }
-        return true;
-    }
-
-    private void pause() {
-        try {
-            sleeper.sleep(PAUSE);
-        } catch (InterruptedException stopped) {
-            Thread.currentThread().interrupt();
-            throw new IllegalStateException("Told to stop", stopped);
-        }
     }
 
     static boolean ended(WorkloadView workload) {

@@ -4,12 +4,15 @@ import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import slipway.base.Problem;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
+import slipway.cli.command.Usage;
 import slipway.wire.Call;
 import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
-import slipway.wire.run.WorkloadRoutes.LogView;
 import slipway.wire.run.WorkloadView;
 
 /** {@code slipway logs}. */
@@ -22,7 +25,8 @@ import slipway.wire.run.WorkloadView;
             "  slipway logs digits",
             "  slipway logs -f digits               until it ends; Ctrl-C leaves it running",
             "  slipway logs digits --attempt 1      how the first attempt went",
-            "  slipway logs digits --rank 3         of the fourth node",
+            "  slipway logs digits --rank 3         of the fourth node; without, lines of several say [n3]",
+            "  slipway logs digits --grep 'loss nan'    lines with that in them; (?i) before it for any case",
             "  slipway logs -f digits --json        one JSON object a part, for a program"
         })
 final class LogsCommand extends RemoteCommand {
@@ -44,8 +48,14 @@ final class LogsCommand extends RemoteCommand {
     @Option(
             names = "--rank",
             paramLabel = "NUMBER",
-            description = "Of this node of its gang; left out, of the first, 0.")
-    private int rank;
+            description = "Of this node of its gang, from 0 on; left out, of all of them.")
+    private Optional<Integer> rank = Optional.empty();
+
+    @Option(
+            names = "--grep",
+            paramLabel = "PATTERN",
+            description = "Only lines with this regular expression in them.")
+    private Optional<String> grep = Optional.empty();
 
     LogsCommand(Shell shell) {
         super(shell);
@@ -53,15 +63,29 @@ final class LogsCommand extends RemoteCommand {
 
     @Override
     protected void work() {
+        if (follow && grep.isPresent()) {
+            throw new Problem(
+                    Usage.WRONG_USAGE,
+                    "--grep and --follow do not go together.",
+                    "A search looks through what there is now.",
+                    "Leave one of them out.");
+        }
         if (asCurl()) {
-            ask(Call.to(WorkloadRoutes.LOG).with(PathPart.WORKLOAD, name));
+            ask(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, name));
         }
         WorkloadView workload = ask(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, name));
-        Following following = Following.of(this::ask, shell(), asJson()).rank(rank);
+        Following following = Following.of(this::ask, this::listen, shell(), asJson()).rank(rank);
         if (follow) {
             following.toTheEnd(workload, attempt);
-            return;
+        } else if (grep.isPresent()) {
+            var searching = new Searching(workload, attempt, rank);
+            list(searching.call(grep.get()), lines -> searching.show(lines, this::ask, terminal()));
+        } else {
+            now(workload, following);
         }
+    }
+
+    private void now(WorkloadView workload, Following following) {
         LogView last = following.now(workload, attempt);
         if (last.attempt() == 0) {
             terminal()

@@ -101,6 +101,11 @@ final class NodesCommand extends RemoteCommand {
     }
 
     private static String summary(List<NodeView> nodes) {
+        return words(nodes) + ". What runs there: slipway ps";
+    }
+
+    /** How many there are, and what is free on them. */
+    static String words(List<NodeView> nodes) {
         long all = nodes.stream().mapToLong(NodesCommand::accelerators).sum();
         long free = nodes.stream().mapToLong(NodesCommand::free).sum();
         String have =
@@ -110,6 +115,6 @@ final class NodesCommand extends RemoteCommand {
                                 .formatted(
                                         Say.number(free / (double) WHOLE),
                                         Say.count(all, "accelerator"));
-        return Say.count(nodes.size(), "node") + ", " + have + ". What runs there: slipway ps";
+        return Say.count(nodes.size(), "node") + ", " + have;
     }
 }

@@ -167,8 +167,12 @@ final class PsCommand extends RemoteCommand {
         return new Cell(tone, word);
     }
 
-    private static String progress(WorkloadView workload) {
-        return workload.progress().map(Advance::of).or(workload::because).orElse("");
+    private String progress(WorkloadView workload) {
+        String ends = workload.ends().map(at -> "  ends " + shell().times().time(at)).orElse("");
+        return workload.progress()
+                .map(said -> Advance.of(said) + ends)
+                .or(workload::because)
+                .orElse("");
     }
 
     private String summary(List<WorkloadView> workloads) {

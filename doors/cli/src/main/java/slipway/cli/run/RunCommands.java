@@ -17,6 +17,8 @@ public final class RunCommands {
         commands.put("submit", () -> new CommandLine(new SubmitCommand(shell)));
         commands.put("ps", () -> new CommandLine(new PsCommand(shell)));
         commands.put("logs", () -> new CommandLine(new LogsCommand(shell)));
+        commands.put("top", () -> new CommandLine(new TopCommand(shell)));
+        commands.put("exec", () -> new CommandLine(new ExecCommand(shell)));
         commands.put("explain", () -> new CommandLine(new ExplainCommand(shell)));
         commands.put("cancel", () -> new CommandLine(new CancelCommand(shell)));
         commands.put("nodes", () -> new CommandLine(new NodesCommand(shell)));

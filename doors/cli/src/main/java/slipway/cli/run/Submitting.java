@@ -88,7 +88,8 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
         tell(spec, taken);
         if (follow) {
             WorkloadView end =
-                    Following.of(this::ask, shell(), asJson()).toTheEnd(taken, Optional.empty());
+                    Following.of(this::ask, this::listen, shell(), asJson())
+                            .toTheEnd(taken, Optional.empty());
             failed = !end.state().equals("succeeded");
         }
     }

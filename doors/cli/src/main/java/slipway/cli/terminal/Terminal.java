@@ -105,6 +105,11 @@ public final class Terminal {
         out.flush();
     }
 
+    /** The table as it would be shown, for what is drawn over again. */
+    public String drawn(Table table) {
+        return table.in(look);
+    }
+
     public void show(Facts facts) {
         out.print(facts.in(look));
         out.flush();

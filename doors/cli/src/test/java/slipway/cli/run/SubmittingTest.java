@@ -22,9 +22,10 @@ import slipway.wire.Call;
 import slipway.wire.guard.OwnRoutes;
 import slipway.wire.guard.UserView.InTeam;
 import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
-import slipway.wire.run.WorkloadRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes.TakesView;
 import slipway.wire.run.WorkloadView;
 
@@ -259,8 +260,9 @@ class SubmittingTest {
     @Test
     void whoever_follows_one_that_fails_ends_with_1() {
         taking("vision", atOnce());
-        log(Optional.empty(), 0, new LogView(Optional.of("boom\n"), 5, 1, false));
-        log(Optional.of(1), 5, new LogView(Optional.empty(), 5, 1, true));
+        log(
+                new LogView(Optional.of("boom\n"), 5, 1, 0, 1, false),
+                new LogView(Optional.empty(), 5, 1, 0, 1, true));
         server.answering(
                 Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, DIGITS.id()),
                 Yard.ended(DIGITS, "failed", "It ended with exit code 3."));
@@ -275,15 +277,13 @@ class SubmittingTest {
         assertThat(shell.err()).isEqualTo("digits succeeded.\n");
     }
 
-    private void log(Optional<Integer> attempt, long from, LogView part) {
-        var call =
-                Call.to(WorkloadRoutes.LOG)
+    private void log(LogView... parts) {
+        server.streaming(
+                Call.to(LogRoutes.READ)
                         .with(PathPart.WORKLOAD, DIGITS.id())
-                        .query(WorkloadRoutes.RANK, 0)
-                        .query(WorkloadRoutes.FROM, from);
-        server.answering(
-                attempt.map(number -> call.query(WorkloadRoutes.ATTEMPT, number)).orElse(call),
-                part);
+                        .query(LogRoutes.ATTEMPT, 1)
+                        .query(LogRoutes.RANK, 0),
+                List.of(parts));
     }
 
     @Test

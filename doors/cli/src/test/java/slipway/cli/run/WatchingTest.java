@@ -19,11 +19,13 @@ import slipway.wire.Call;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
 import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LineView;
+import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.NodeRoutes;
 import slipway.wire.run.NodeRoutes.NodeView;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
-import slipway.wire.run.WorkloadRoutes.LogView;
 import slipway.wire.run.WorkloadView;
 
 class WatchingTest {
@@ -51,14 +53,40 @@ class WatchingTest {
     }
 
     private void log(Optional<Integer> attempt, long from, LogView part) {
+        log(attempt, 0, from, part);
+    }
+
+    private void log(Optional<Integer> attempt, int rank, long from, LogView part) {
         var call =
-                Call.to(WorkloadRoutes.LOG)
+                Call.to(LogRoutes.READ)
                         .with(PathPart.WORKLOAD, DIGITS.id())
-                        .query(WorkloadRoutes.RANK, 0)
-                        .query(WorkloadRoutes.FROM, from);
+                        .query(LogRoutes.RANK, rank)
+                        .query(LogRoutes.FROM, from);
         server.answering(
-                attempt.map(number -> call.query(WorkloadRoutes.ATTEMPT, number)).orElse(call),
-                part);
+                attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call), part);
+    }
+
+    private void live(int attempt, int rank, LogView... parts) {
+        server.streaming(
+                Call.to(LogRoutes.READ)
+                        .with(PathPart.WORKLOAD, DIGITS.id())
+                        .query(LogRoutes.ATTEMPT, attempt)
+                        .query(LogRoutes.RANK, rank),
+                List.of(parts));
+    }
+
+    /** Of the only node. */
+    private static LogView part(String text, long next, long attempt, boolean complete) {
+        return new LogView(some(text), next, attempt, 0, 1, complete);
+    }
+
+    /** Of the first attempt of a gang; of none where there are no nodes. */
+    private static LogView part(long rank, long nodes, String text, long next, boolean complete) {
+        return new LogView(some(text), next, nodes == 0 ? 0 : 1, rank, nodes, complete);
+    }
+
+    private static Optional<String> some(String text) {
+        return Optional.of(text).filter(it -> !it.isEmpty());
     }
 
     @Test
@@ -93,10 +121,10 @@ class WatchingTest {
     @Test
     void a_log_is_shown_in_all_its_parts_and_nothing_is_added() {
         showing("digits", Yard.attempted(DIGITS, 1));
-        log(Optional.empty(), 0, new LogView(Optional.of("one\n\n"), 5, 1, false));
-        log(Optional.of(1), 5, new LogView(Optional.of("\n"), 6, 1, false));
-        log(Optional.of(1), 6, new LogView(Optional.of("two"), 9, 1, false));
-        log(Optional.of(1), 9, new LogView(Optional.empty(), 9, 1, false));
+        log(Optional.empty(), 0, part("one\n\n", 5, 1, false));
+        log(Optional.of(1), 5, part("\n", 6, 1, false));
+        log(Optional.of(1), 6, part("two", 9, 1, false));
+        log(Optional.of(1), 9, part("", 9, 1, false));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("one\n\n\ntwo");
@@ -105,12 +133,22 @@ class WatchingTest {
     }
 
     @Test
+    void lines_of_several_nodes_say_of_which_they_are_unless_they_say_their_rank() {
+        showing("digits", Yard.attempted(DIGITS, 1));
+        log(Optional.empty(), 0, part(0, 2, "one\n[r0] two\nopen", 10, false));
+        log(Optional.of(1), 10, part(0, 2, "", 10, true));
+        log(Optional.of(1), 1, 0, part(1, 2, "there\n", 6, false));
+        log(Optional.of(1), 1, 6, part(1, 2, "", 6, true));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo("[n0] one\n[r0] two\n[n0] open\n[n1] there\n");
+    }
+
+    @Test
     void whoever_follows_is_led_from_one_attempt_to_the_next() {
         showing("digits", Yard.attempted(DIGITS, 1));
-        log(Optional.empty(), 0, new LogView(Optional.of("first\n"), 6, 1, false));
-        log(Optional.of(1), 6, new LogView(Optional.empty(), 6, 1, true));
-        log(Optional.of(2), 0, new LogView(Optional.of("second\n"), 7, 2, false));
-        log(Optional.of(2), 7, new LogView(Optional.empty(), 7, 2, true));
+        live(1, 0, part("first\n", 6, 1, false), part("", 6, 1, true));
+        live(2, 0, part("", 0, 2, false), part("second\n", 7, 2, false), part("", 7, 2, true));
         showing(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 2));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
@@ -119,9 +157,58 @@ class WatchingTest {
     }
 
     @Test
+    void whoever_follows_a_gang_hears_all_its_nodes() {
+        showing("digits", Yard.attempted(DIGITS, 1));
+        live(1, 0, part(0, 2, "", 0, false), part(0, 2, "", 0, true));
+        live(1, 1, part(1, 2, "there\n", 6, false), part(1, 2, "", 6, true));
+        showing(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 1));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo("[n1] there\n");
+    }
+
+    @Test
+    void one_that_is_cancelled_while_it_waits_is_followed_no_longer() {
+        showing("digits", DIGITS);
+        live(1, 0, part(0, 0, "", 0, true));
+        showing(DIGITS.id(), Yard.ended(DIGITS, "cancelled", "", 0));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
+        assertThat(shell.err()).isEqualTo("digits was cancelled.\n");
+    }
+
+    @Test
+    void a_search_shows_the_lines_that_have_it_and_says_how_many() {
+        showing("digits", Yard.attempted(DIGITS, 1));
+        var search =
+                Call.to(LogRoutes.SEARCH)
+                        .with(PathPart.WORKLOAD, DIGITS.id())
+                        .query(LogRoutes.PATTERN, "loss (nan|inf)");
+        server.answering(
+                search,
+                new Page<>(
+                        List.of(
+                                new LineView(0, 10, "step 1 loss nan"),
+                                new LineView(1, 10, "step 1 loss inf")),
+                        Optional.empty()));
+        server.answering(
+                Call.to(LogRoutes.READ)
+                        .with(PathPart.WORKLOAD, DIGITS.id())
+                        .query(LogRoutes.FROM, 999_999_999_999_999_999L),
+                part(0, 2, "", 40, false));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "digits", "--grep", "loss (nan|inf)"))
+                .as(shell.err())
+                .isZero();
+        assertThat(shell.out()).isEqualTo("[n0] step 1 loss nan\n[n1] step 1 loss inf\n");
+        assertThat(shell.err()).isEqualTo("2 lines.\n");
+        assertThat(shell.run("logs", "-f", "digits", "--grep", "x")).isEqualTo(2);
+    }
+
+    @Test
     void one_that_has_not_started_has_no_log_and_says_why() {
         showing("digits", DIGITS);
-        log(Optional.empty(), 0, new LogView(Optional.empty(), 0, 0, false));
+        log(Optional.empty(), 0, part(0, 0, "", 0, false));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEmpty();

@@ -48,6 +48,7 @@ final class Yard {
                     Optional.empty(),
                     Optional.empty(),
                     Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"),
+                    Optional.of(Instant.parse("2026-09-18T19:52:00Z")),
                     new CostView(
                             "USD",
                             Optional.of("$2,883 of $4,017"),
@@ -156,6 +157,7 @@ final class Yard {
                 Optional.of("01k9x0m6c5q8v2t7r4n1h3j6y0"),
                 Optional.of(index),
                 Optional.empty(),
+                Optional.empty(),
                 NO_PRICE);
     }
 
@@ -176,6 +178,7 @@ final class Yard {
                 List.of(),
                 attempts,
                 0,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -125,7 +125,8 @@ public final class Platform implements AutoCloseable {
                                 new AuditHandlers(audit, this::checkAudit).bindings(),
                                 new EventHandlers(journal, guard, clock).bindings(),
                                 new NoteHandlers(journal).bindings(),
-                                new RunHandlers(runner, clock).bindings())
+                                new RunHandlers(runner, guard, new Ids(clock, random), clock)
+                                        .bindings())
                         .flatMap(List::stream)
                         .toList();
         Binding.checkComplete(AllRoutes.LIST, bindings);

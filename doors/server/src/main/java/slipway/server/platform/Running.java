@@ -1,5 +1,6 @@
 package slipway.server.platform;
 
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
@@ -60,7 +61,10 @@ final class Running {
                         sharing,
                         clock,
                         new Ids(clock, random),
-                        config.prices());
+                        config.prices(),
+                        (team, name) ->
+                                guard.secret(team, name)
+                                        .map(value -> new String(value, StandardCharsets.UTF_8)));
         return new Running(Runner.open(setup), sharing);
     }
 }

@@ -44,6 +44,7 @@ public final class Live {
     private static final Duration GATHER = Duration.ofMillis(200);
 
     private static final int BATCH = 500;
+    private static final int MOST_SUBJECTS = 20;
 
     private final Journal journal;
     private final Guard guard;
@@ -75,7 +76,7 @@ public final class Live {
             long newest = journal.seq();
             List<Event> events = journal.events(EnumSet.allOf(Stream.class), after, BATCH);
             after = events.size() < BATCH ? Math.max(after, newest) : events.getLast().seq();
-            tell(changed(events, visitor.get()), after, sink);
+            tell(changed(events, visitor.get()), about(events, visitor.get()), after, sink);
             sink.flush();
             if (journal.awaitAfter(after, BEAT)) {
                 journal.awaitAfter(
@@ -92,15 +93,30 @@ public final class Live {
         return topics;
     }
 
-    private static void tell(Set<Topic> topics, long seq, EventSink sink) {
+    /** What the events were about, where that is little enough to say: the pages of others need not be fetched. */
+    private static List<String> about(List<Event> events, Visitor visitor) {
+        List<String> subjects =
+                events.stream()
+                        .filter(event -> EventFilter.maySee(visitor, event))
+                        .map(event -> event.what().subject())
+                        .filter(subject -> subject.matches("[A-Za-z0-9._-]{1,100}"))
+                        .distinct()
+                        .limit(MOST_SUBJECTS + 1L)
+                        .toList();
+        return subjects.size() > MOST_SUBJECTS ? List.of() : subjects;
+    }
+
+    private static void tell(Set<Topic> topics, List<String> subjects, long seq, EventSink sink) {
         if (topics.isEmpty()) {
             sink.event(seq, "beat", "{}");
             return;
         }
-        String words =
-                topics.stream()
-                        .map(topic -> '"' + topic.word() + '"')
-                        .collect(Collectors.joining(","));
-        sink.event(seq, "change", "{\"topics\":[" + words + "]}");
+        String words = quoted(topics.stream().map(Topic::word));
+        String about = subjects.isEmpty() ? "" : ",\"about\":[" + quoted(subjects.stream()) + "]";
+        sink.event(seq, "change", "{\"topics\":[" + words + "]" + about + "}");
+    }
+
+    private static String quoted(java.util.stream.Stream<String> words) {
+        return words.map(word -> '"' + word + '"').collect(Collectors.joining(","));
     }
 }

@@ -40,6 +40,8 @@ interface Telling {
                     Map.entry("workload-started", (body, _) -> begun(body)),
                     Map.entry("workload-told-to-stop", Telling::toldToStop),
                     Map.entry("workload-queued", (body, _) -> queued(body)),
+                    Map.entry("workload-hung", (body, _) -> hung(body)),
+                    Map.entry("workload-entered", (body, _) -> entered(body)),
                     Map.entry("workload-ended", (body, _) -> ended(body)),
                     Map.entry("node-drained", (body, _) -> drained(body)),
                     Map.entry("node-restored", (body, _) -> returned(body)));
@@ -225,6 +227,17 @@ interface Telling {
 
     private static Sentence queued(Body body) {
         return did(body, " queued ").code(body.text("workload")).and(because(body));
+    }
+
+    private static Sentence hung(Body body) {
+        return did(body, " found that ").code(body.text("workload")).and(" hangs" + because(body));
+    }
+
+    private static Sentence entered(Body body) {
+        return did(body, " ran ")
+                .code(body.text("command"))
+                .and(" beside ")
+                .code(body.text("workload"));
     }
 
     private static Sentence ended(Body body) {

@@ -17,6 +17,10 @@ public enum PathPart {
     ENTRY("[1-9][0-9]{0,17}", "The number of an event.", "184221"),
     WORKLOAD("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?", "A workload's id or name.", "digits"),
     NODE("[A-Za-z0-9][A-Za-z0-9._-]{0,251}", "A node's name.", "h100-b1"),
+    VISIT(
+            "[0-9a-hjkmnp-tv-z]{26}",
+            "A command that runs beside a workload.",
+            "01k9x0m6c5q8v2t7r4n1h3j5ya"),
     ASSET("[a-z0-9][a-z0-9.-]{0,99}", "A file that pages load.", "faces-3d9f07a41c7c.css");
 
     private final Pattern pattern;

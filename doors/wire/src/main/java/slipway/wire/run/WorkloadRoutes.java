@@ -21,7 +21,7 @@ import slipway.wire.route.Verb;
 public final class WorkloadRoutes {
 
     private static final String WORKLOADS = "/api/v1/workloads";
-    private static final String WORKLOAD = WORKLOADS + "/{workload}";
+    static final String WORKLOAD = WORKLOADS + "/{workload}";
     private static final String OF_TEAM = "/api/v1/teams/{team}/workloads";
 
     /** What submits a workload. */
@@ -66,30 +66,9 @@ public final class WorkloadRoutes {
                     Optional<Long> likely,
             @Means(value = "At the most.", example = "24600") long most) {}
 
-    /** A part of a log. */
-    public record LogView(
-            @Means(
-                            value =
-                                    "The text, without what steers a terminal; not there if there is none now.",
-                            longest = 1 << 20,
-                            lines = true)
-                    Optional<String> text,
-            @Means(value = "Where the next part begins.", example = "4096") long next,
-            @Means(value = "The attempt it is of.", example = "1") long attempt,
-            @Means("Whether nothing more of this attempt will come.") boolean complete) {}
-
     /** A place among a team's own. */
     public record NewRank(
             @Means(value = "Least first; 0 for none of its own.", example = "10") long rank) {}
-
-    private static final Type<Long> PLACE_IN_LOG =
-            Type.of(
-                    "a whole number from 0 on",
-                    "^[0-9]{1,18}$",
-                    text ->
-                            text.matches("[0-9]{1,18}")
-                                    ? Reading.understood(Long.parseLong(text))
-                                    : Reading.refused("not a whole number from 0 on."));
 
     private static final Type<ZoneId> TIME_ZONE =
             Type.of(
@@ -112,17 +91,6 @@ public final class WorkloadRoutes {
                     .example("vision");
     public static final Key<Boolean> ENDED =
             Key.of("ended", Type.yesNo(), "Whether to list those too that have ended.").or("false");
-    public static final Key<Integer> ATTEMPT =
-            Key.of(
-                            "attempt",
-                            Type.wholeNumber(1, 1_000_000),
-                            "Which attempt; the newest unless said.")
-                    .example("1");
-    public static final Key<Integer> RANK =
-            Key.of("rank", Type.wholeNumber(0, 100_000), "Of which node of the gang.").or("0");
-    public static final Key<Long> FROM =
-            Key.of("from", PLACE_IN_LOG, "From which byte on.").or("0");
-
     public static final Route<Nothing, Page<WorkloadView>> LIST =
             Route.of(Verb.GET, WORKLOADS)
                     .forVisitors(
@@ -165,11 +133,6 @@ public final class WorkloadRoutes {
                             "Says why a workload waits, when it will start, and what would help.")
                     .answering(ExplanationView.class)
                     .filteredBy(ZONE);
-    public static final Route<Nothing, LogView> LOG =
-            Route.of(Verb.GET, WORKLOAD + "/log")
-                    .forVisitors("read-log", "Reads a part of a workload's log.")
-                    .answering(LogView.class)
-                    .filteredBy(ATTEMPT, RANK, FROM);
     public static final Route<NewRank, WorkloadView> PLACE =
             Route.of(Verb.PUT, WORKLOAD + "/rank")
                     .forVisitors(
@@ -178,7 +141,7 @@ public final class WorkloadRoutes {
                     .answering(WorkloadView.class);
 
     public static final List<Route<?, ?>> ALL =
-            List.of(LIST, SHOW, SUBMIT, REHEARSE, CANCEL, EXPLAIN, LOG, PLACE);
+            List.of(LIST, SHOW, SUBMIT, REHEARSE, CANCEL, EXPLAIN, PLACE);
 
     private WorkloadRoutes() {}
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
  * @param setup a script that runs first
  * @param run a script; one that begins with {@code #!} names what executes it, every other is for sh
  * @param envs variables by name; one without a value must be given when the workload is submitted
+ * @param secrets of its team, which it finds as files
  * @param network whether it may reach anything beyond its own gang
  */
 public record Program(
@@ -20,6 +21,7 @@ public record Program(
         Optional<String> setup,
         String run,
         Map<String, Optional<String>> envs,
+        List<String> secrets,
         Launcher launcher,
         boolean network) {
 
@@ -27,6 +29,7 @@ public record Program(
         if (run.isBlank()) {
             throw new IllegalArgumentException("There is nothing to run");
         }
+        secrets = List.copyOf(secrets);
         envs = Collections.unmodifiableMap(new TreeMap<>(envs));
     }
 

@@ -14,16 +14,19 @@ import java.util.TreeSet;
  * @param backoff the pause before the second; it doubles each time
  * @param longestBackoff but it grows no longer than this
  * @param exitCodes only after these it is tried again; none means after any
+ * @param hung what is done about an attempt that does not get further
  */
 public record Retry(
         int attempts,
         Duration backoff,
         Duration longestBackoff,
         Set<Integer> exitCodes,
-        List<Rule> rules) {
+        List<Rule> rules,
+        Hung hung) {
 
     public static final Retry NEVER =
-            new Retry(1, Duration.ofSeconds(10), Duration.ofHours(1), Set.of(), List.of());
+            new Retry(
+                    1, Duration.ofSeconds(10), Duration.ofHours(1), Set.of(), List.of(), Hung.WARN);
 
     public Retry {
         exitCodes = Collections.unmodifiableSortedSet(new TreeSet<>(exitCodes));
@@ -35,7 +38,8 @@ public record Retry(
     }
 
     public static Retry times(int attempts) {
-        return new Retry(attempts, NEVER.backoff, NEVER.longestBackoff, Set.of(), List.of());
+        return new Retry(
+                attempts, NEVER.backoff, NEVER.longestBackoff, Set.of(), List.of(), Hung.WARN);
     }
 
     /** Whether this exit code is worth another try, as far as codes say. */
@@ -58,6 +62,14 @@ public record Retry(
      * @param pattern a regular expression that is found in the line
      */
     public record Rule(String pattern, Action action) {}
+
+    /** What is done about an attempt that hangs. */
+    public enum Hung {
+        /** It is told, and goes on. */
+        WARN,
+        /** It is stopped, and has failed. */
+        STOP
+    }
 
     /** What is done when the line was seen. */
     public enum Action {

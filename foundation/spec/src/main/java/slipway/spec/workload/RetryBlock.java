@@ -14,6 +14,7 @@ import slipway.spec.Shown;
 import slipway.spec.Type;
 import slipway.spec.Values;
 import slipway.spec.workload.Retry.Action;
+import slipway.spec.workload.Retry.Hung;
 import slipway.spec.workload.Retry.Rule;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
@@ -67,7 +68,14 @@ final class RetryBlock {
                     "rules",
                     Type.listOf(RULE, MOST_RULES),
                     "What a line of the log tells about the failure.");
-    static final Shape SHAPE = Shape.of(ATTEMPTS, BACKOFF, MAX_BACKOFF, EXIT_CODES, RULES);
+    static final Key<Hung> HUNG =
+            Key.of(
+                            "hung",
+                            Type.choice(Hung.class),
+                            "What happens when it said how far it is and then gets no further: it is told, or the"
+                                    + " attempt is stopped and has failed.")
+                    .or("warn");
+    static final Shape SHAPE = Shape.of(ATTEMPTS, BACKOFF, MAX_BACKOFF, EXIT_CODES, RULES, HUNG);
 
     private RetryBlock() {}
 
@@ -78,7 +86,12 @@ final class RetryBlock {
                         .map(rule -> new Rule(rule.get(PATTERN), rule.get(DO)))
                         .toList();
         return new Retry(
-                block.get(ATTEMPTS), block.get(BACKOFF), block.get(MAX_BACKOFF), codes, rules);
+                block.get(ATTEMPTS),
+                block.get(BACKOFF),
+                block.get(MAX_BACKOFF),
+                codes,
+                rules,
+                block.get(HUNG));
     }
 
     static ObjectNode json(Retry retry) {
@@ -92,6 +105,9 @@ final class RetryBlock {
                     .addObject()
                     .put(PATTERN.name(), rule.pattern())
                     .put(DO.name(), WorkloadJson.word(rule.action()));
+        }
+        if (retry.hung() != Hung.WARN) {
+            json.put(HUNG.name(), WorkloadJson.word(retry.hung()));
         }
         return json;
     }

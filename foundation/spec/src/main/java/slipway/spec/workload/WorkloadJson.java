@@ -63,6 +63,9 @@ final class WorkloadJson {
         put(WorkloadKeys.RUN, program.run());
         ObjectNode envs = json.putObject(WorkloadKeys.ENVS.name());
         program.envs().forEach((name, value) -> envs.put(name, value.orElse(null)));
+        if (!program.secrets().isEmpty()) {
+            program.secrets().forEach(json.withArray(WorkloadKeys.SECRETS.name())::add);
+        }
         put(WorkloadKeys.LAUNCHER, word(program.launcher()));
         json.put(WorkloadKeys.NETWORK.name(), program.network());
     }

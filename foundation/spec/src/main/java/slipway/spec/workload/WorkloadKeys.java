@@ -156,6 +156,12 @@ final class WorkloadKeys {
                                     "(?!SLIPWAY_)[A-Za-z_][A-Za-z0-9_]{0,199}",
                                     500)),
                     "Variables. One without a value must be given when it is submitted.");
+    static final Key<List<String>> SECRETS =
+            Key.of(
+                            "secrets",
+                            Type.oneOrMore(NAME_TYPE, 100),
+                            "Secrets of its team. Each is a file of that name in the folder SLIPWAY_SECRETS.")
+                    .example("hub-token");
     static final Key<Launcher> LAUNCHER =
             Key.of(
                             "launcher",
@@ -225,6 +231,7 @@ final class WorkloadKeys {
                     SETUP,
                     RUN,
                     ENVS,
+                    SECRETS,
                     LAUNCHER,
                     NETWORK,
                     DATA,

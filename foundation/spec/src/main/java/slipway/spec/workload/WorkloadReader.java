@@ -101,6 +101,7 @@ final class WorkloadReader {
                 values.find(WorkloadKeys.SETUP),
                 values.get(WorkloadKeys.RUN),
                 values.find(WorkloadKeys.ENVS).orElse(Map.of()),
+                values.find(WorkloadKeys.SECRETS).orElse(List.of()).stream().distinct().toList(),
                 values.get(WorkloadKeys.LAUNCHER),
                 values.get(WorkloadKeys.NETWORK));
     }

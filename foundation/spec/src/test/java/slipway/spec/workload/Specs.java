@@ -100,6 +100,7 @@ final class Specs {
                         TEXTS.map(text -> text + "x").optional().draw(choices),
                         TEXTS.map(text -> "#!/bin/bash\n" + text).draw(choices),
                         map(NAMES.map(name -> "V_" + name), TEXTS.optional()).draw(choices),
+                        NAMES.list(0, 3).map(all -> all.stream().distinct().toList()).draw(choices),
                         Gen.choice(Launcher.values()).draw(choices),
                         Gen.booleans().draw(choices));
     }
@@ -135,7 +136,8 @@ final class Specs {
                     pause,
                     pause.multipliedBy(3),
                     Set.copyOf(Gen.ints(1, 255).list(0, 4).map(Set::copyOf).draw(choices)),
-                    NAMES.zip(Gen.choice(Action.values()), Rule::new).list(0, 3).draw(choices));
+                    NAMES.zip(Gen.choice(Action.values()), Rule::new).list(0, 3).draw(choices),
+                    Gen.choice(Retry.Hung.values()).draw(choices));
         };
     }
 

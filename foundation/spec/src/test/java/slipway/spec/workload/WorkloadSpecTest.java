@@ -105,6 +105,7 @@ class WorkloadSpecTest {
                                 Optional.empty(),
                                 "EMPTY",
                                 Optional.of("")),
+                        List.of(),
                         Launcher.TORCHRUN,
                         false),
                 spec.program());
@@ -139,7 +140,8 @@ class WorkloadSpecTest {
                         Duration.ofSeconds(30),
                         Duration.ofMinutes(10),
                         Set.of(75, 137),
-                        List.of(new Rule("Xid .*79", Action.EXCLUDE_NODE))),
+                        List.of(new Rule("Xid .*79", Action.EXCLUDE_NODE)),
+                        Retry.Hung.WARN),
                 spec.retry());
         assertEquals(List.of("prepare", "tokens"), spec.needs());
         assertEquals(
@@ -291,7 +293,13 @@ class WorkloadSpecTest {
     @Test
     void the_pause_between_attempts_doubles_up_to_its_longest() {
         Retry retry =
-                new Retry(9, Duration.ofSeconds(10), Duration.ofSeconds(35), Set.of(3), List.of());
+                new Retry(
+                        9,
+                        Duration.ofSeconds(10),
+                        Duration.ofSeconds(35),
+                        Set.of(3),
+                        List.of(),
+                        Retry.Hung.WARN);
         assertEquals(Duration.ofSeconds(10), retry.pause(1));
         assertEquals(Duration.ofSeconds(20), retry.pause(2));
         assertEquals(Duration.ofSeconds(35), retry.pause(3));

@@ -93,6 +93,14 @@ public record AttemptDirectory(AttemptId id, Path path) {
                 .filter(text -> !text.isBlank());
     }
 
+    /** When it last said something of its progress. */
+    public Optional<Instant> progressed() {
+        Path file = path.resolve("progress");
+        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
+                ? Optional.of(modified(file))
+                : Optional.empty();
+    }
+
     /** The signal that asks workers to save. */
     public Optional<String> signal() {
         return Bounded.text(path.resolve("signal"), 20).map(String::strip);

@@ -20,6 +20,12 @@ public interface Engine extends AutoCloseable {
                     "engine-cannot",
                     "The engine is not able to do what the workload asks for.");
 
+    Code NOT_THERE =
+            Code.of(
+                    Kind.CONFLICT,
+                    "attempt-not-there",
+                    "The attempt has no process on that node now.");
+
     /** As in configuration: {@code local}, {@code slurm}, {@code kubernetes}. */
     String name();
 
@@ -58,6 +64,14 @@ public interface Engine extends AutoCloseable {
 
     /** The newest sample; empty before the first, and when the attempt is not here. */
     Optional<Sampled> sample(AttemptId id);
+
+    /**
+     * Runs a command beside the attempt, on one of its nodes. It sees what the job sees, may no more than the job may,
+     * and ends with the job. Nothing can be typed into it.
+     *
+     * @throws slipway.base.Problem if the attempt has no process there, or the engine is not able to
+     */
+    Beside visit(AttemptId id, Visit visit);
 
     /** The end of the attempt is written down: the engine drops what it keeps of it. Only for what is gone. */
     void forget(AttemptId id);

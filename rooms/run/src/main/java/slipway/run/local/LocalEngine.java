@@ -12,6 +12,7 @@ import java.util.function.Consumer;
 import slipway.base.Problem;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.Beside;
 import slipway.run.engine.Capabilities;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
@@ -19,6 +20,7 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.Live;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Signal;
+import slipway.run.engine.Visit;
 
 /**
  * Attempts as processes of this machine. They are in sessions of their own and outlive the server; the next one finds
@@ -32,6 +34,7 @@ public final class LocalEngine implements Engine {
     private final Machine machine;
     private final Jobs jobs;
     private final Rounds rounds;
+    private final Visiting visiting;
     private final ScheduledExecutorService looking =
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-sampler").factory());
@@ -49,6 +52,8 @@ public final class LocalEngine implements Engine {
         var starting = new Starting(sandbox, machine, Spawning.detect());
         var ledger = new Ledger(settings.attempts().resolve(".live"));
         this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);
+        this.visiting =
+                new Visiting(proc, () -> Tree.look(proc, jobs.roots()), sandbox.isPresent());
         this.rounds =
                 new Rounds(jobs, new Sampling(proc, machine, settings.cards()), cgroups.isEmpty());
     }
@@ -172,6 +177,20 @@ public final class LocalEngine implements Engine {
     @Override
     public Optional<Sampled> sample(AttemptId id) {
         return rounds.newest(id);
+    }
+
+    @Override
+    public Beside visit(AttemptId id, Visit visit) {
+        Job job =
+                jobs.find(id)
+                        .orElseThrow(
+                                () ->
+                                        new Problem(
+                                                NOT_THERE,
+                                                "Attempt %s does not run here.".formatted(id),
+                                                "It has ended, or was never started.",
+                                                "See how it stands: slipway ps -a"));
+        return visiting.visit(job, visit);
     }
 
     @Override

@@ -2,8 +2,10 @@ package slipway.run.engine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -17,6 +19,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
@@ -28,43 +31,7 @@ import slipway.schedule.picture.Placement.Seat;
  * What every engine promises. An engine joins by saying how it is opened over the same machines once more, and how a
  * node of it is lost. The jobs are shell, and all they tell is in files of their attempt.
  */
-public abstract class EngineContract {
-
-    /** Says which variables it sees, and ends well. */
-    protected static final String TELL_VARIABLES =
-            """
-            for name in NNODES NODE_RANK RANK LOCAL_RANK WORLD_SIZE MASTER_ADDR MASTER_PORT \\
-                    SLIPWAY_ATTEMPT SLIPWAY_FENCE GIVEN; do
-                eval "echo $name=\\$$name"
-            done > variables.$NODE_RANK
-            """;
-
-    protected static final String SAY_HELLO = "echo hello >> starts; echo hello";
-    protected static final String FAIL = "exit 3";
-    protected static final String GO_ON = "echo on > going; while :; do sleep 0.1; done";
-    protected static final String SAVE_AND_END =
-            "trap 'exit 7' TERM; echo on > going; while :; do sleep 0.1; done";
-
-    /** Forks, leaves its session, and lets nothing but a kill end it; one of the two is nobody's child any more. */
-    protected static final String STUBBORN =
-            """
-            trap '' TERM INT HUP
-            (setsid sh -c 'trap "" TERM INT HUP; while :; do sleep 0.1; done' &)
-            setsid sh -c 'trap "" TERM INT HUP; while :; do sleep 0.1; done' &
-            echo on > going
-            while :; do sleep 0.1; done
-            """;
-
-    /** Saves when it is told to; its shell and its loader would die of the signal. */
-    protected static final String SAVE_ON_SIGNAL =
-            """
-            bash -c 'trap "echo saved >> saves" USR1; echo on > going; while :; do sleep 0.1; done'
-            exit 0
-            """;
-
-    /** The first node fails, the others would go on. */
-    protected static final String FIRST_FAILS =
-            "if [ $NODE_RANK = 0 ]; then exit 3; fi; while :; do sleep 0.1; done";
+public abstract class EngineContract implements Scripts {
 
     @TempDir private Path root;
 
@@ -355,6 +322,48 @@ public abstract class EngineContract {
         untilGone(launch);
         assertThat(exits(launch)).doesNotContainKey(1);
         assertThat(processes(launch.id())).isZero();
+    }
+
+    private Beside visit(Launch launch, String script) {
+        var command = List.of("sh", "-c", script);
+        return engine.visit(launch.id(), new Visit("v" + ++number, 0, command));
+    }
+
+    private static String said(Beside visit) {
+        try {
+            return new String(visit.output().readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Test
+    void a_command_beside_an_attempt_tells_what_it_prints_and_how_it_ended() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        Beside visit = visit(launch, "echo out; echo err >&2; exit 3");
+        assertThat(said(visit)).isEqualTo("out\nerr\n");
+        assertThat(visit.exit().join()).isEqualTo(3);
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
+    void a_command_that_is_closed_ends_with_all_that_it_started() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        Beside visit = visit(launch, "sleep 1000 & echo on; sleep 1000; true");
+        visit.close();
+        assertThat(visit.exit().join()).isNotZero();
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
+    void nothing_runs_beside_what_has_ended() {
+        Launch launch = run(SAY_HELLO, 1);
+        untilGone(launch);
+        assertThatThrownBy(() -> visit(launch, "true")).isInstanceOf(Problem.class);
+        engine.forget(launch.id());
+        assertThatThrownBy(() -> visit(launch, "true")).isInstanceOf(Problem.class);
     }
 
     @Test

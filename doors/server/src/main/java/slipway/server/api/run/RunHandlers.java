@@ -3,6 +3,8 @@ package slipway.server.api.run;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.stream.Stream;
+import slipway.base.Ids;
+import slipway.guard.Guard;
 import slipway.run.Runner;
 import slipway.server.api.Binding;
 
@@ -10,16 +12,23 @@ import slipway.server.api.Binding;
 public final class RunHandlers {
 
     private final Runner runner;
+    private final Guard guard;
+    private final Ids ids;
     private final InstantSource clock;
 
-    public RunHandlers(Runner runner, InstantSource clock) {
+    public RunHandlers(Runner runner, Guard guard, Ids ids, InstantSource clock) {
         this.runner = runner;
+        this.guard = guard;
+        this.ids = ids;
         this.clock = clock;
     }
 
     public List<Binding<?, ?>> bindings() {
         return Stream.of(
                         new WorkloadHandlers(runner, clock).bindings(),
+                        new LogHandlers(runner, guard, clock).bindings(),
+                        new VitalHandlers(runner).bindings(),
+                        new VisitHandlers(runner, clock, ids).bindings(),
                         new NodeHandlers(runner).bindings())
                 .flatMap(List::stream)
                 .toList();

@@ -8,10 +8,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.function.Predicate;
-import slipway.base.Code;
-import slipway.base.Kind;
 import slipway.base.Permission;
-import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.Times;
@@ -21,8 +18,6 @@ import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Submission;
 import slipway.run.Workload;
-import slipway.run.attempt.AttemptLog;
-import slipway.run.engine.AttemptId;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.Patience;
@@ -32,10 +27,8 @@ import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
 import slipway.wire.route.Paging;
-import slipway.wire.route.PathPart;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
-import slipway.wire.run.WorkloadRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes.NewRank;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
 import slipway.wire.run.WorkloadView;
@@ -43,20 +36,14 @@ import slipway.wire.run.WorkloadView;
 /** Workloads: submitted, listed, explained, read, cancelled. */
 final class WorkloadHandlers {
 
-    private static final Code NO_ATTEMPT =
-            Code.of(
-                    Kind.NOT_FOUND,
-                    "no-such-attempt",
-                    "The workload has not been tried that often.");
-
-    private static final int LOG_PART = 256 << 10;
-
     private final Runner runner;
     private final InstantSource clock;
+    private final Sight sight;
 
     WorkloadHandlers(Runner runner, InstantSource clock) {
         this.runner = runner;
         this.clock = clock;
+        this.sight = new Sight(runner);
     }
 
     List<Binding<?, ?>> bindings() {
@@ -67,7 +54,6 @@ final class WorkloadHandlers {
                 Binding.of(WorkloadRoutes.REHEARSE, this::rehearse),
                 Binding.of(WorkloadRoutes.CANCEL, this::cancel),
                 Binding.of(WorkloadRoutes.EXPLAIN, this::explain),
-                Binding.of(WorkloadRoutes.LOG, this::log),
                 Binding.of(WorkloadRoutes.PLACE, this::rank));
     }
 
@@ -76,7 +62,7 @@ final class WorkloadHandlers {
     }
 
     private WorkloadView show(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_READ);
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
         return views(List.of(workload), call, call.query().get(WorkloadRoutes.ZONE)).getFirst();
     }
 
@@ -118,16 +104,6 @@ final class WorkloadHandlers {
                 WorkloadView::id);
     }
 
-    /** The one of the path; who may not see it is told the same as if it were not there. */
-    private Workload found(Call<?> call, Permission needed) {
-        Workload workload =
-                runner.get(
-                        call.part(PathPart.WORKLOAD),
-                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
-        call.visitor().demand(needed, workload.team());
-        return workload;
-    }
-
     private Submission submission(Call<NewWorkload> call) {
         NewWorkload body = call.body();
         WorkloadSpec spec =
@@ -153,59 +129,24 @@ final class WorkloadHandlers {
     }
 
     private WorkloadView cancel(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_WRITE);
+        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
         Patience.await(runner.cancel(workload, call.actor()), call);
         return view(runner.docket().find(workload.id()).orElse(workload), call);
     }
 
     private ExplanationView explain(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_READ);
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
         WorkloadViews views = views(call, times(call));
         return Optional.of(workload)
                 .filter(each -> each.state() instanceof State.Queued)
                 .flatMap(each -> runner.explain(each.id()))
                 .map(explanation -> views.explained(workload.name(), explanation))
-                .orElseGet(() -> views.told(workload));
-    }
-
-    private LogView log(Call<Nothing> call) {
-        Workload workload = found(call, Permission.WORKLOADS_READ);
-        int newest = workload.trail().attempts();
-        int number = call.query().find(WorkloadRoutes.ATTEMPT).orElse(newest);
-        if (number > newest) {
-            throw noAttempt(workload, number);
-        }
-        if (number == 0) {
-            return new LogView(Optional.empty(), 0, 0, workload.state().ended());
-        }
-        boolean over = number < newest || workload.state().place().isEmpty();
-        AttemptLog log =
-                runner.directory(new AttemptId(workload.id(), number))
-                        .log(call.query().get(WorkloadRoutes.RANK));
-        AttemptLog.Part part = log.read(call.query().get(WorkloadRoutes.FROM), LOG_PART);
-        LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
-        return new LogView(
-                Optional.of(text.text()).filter(it -> !it.isEmpty()),
-                part.at() + text.used(),
-                number,
-                over && part.bytes().length == 0);
-    }
-
-    private static Problem noAttempt(Workload workload, int number) {
-        int begun = workload.trail().attempts();
-        return new Problem(
-                NO_ATTEMPT,
-                "%s has no attempt %d.".formatted(workload.name(), number),
-                begun == 0 ? "None was begun yet." : "There " + so(begun) + " so far.",
-                "Leave --attempt out for the newest.");
-    }
-
-    private static String so(int begun) {
-        return begun == 1 ? "was 1" : "were " + begun;
+                .orElseGet(
+                        () -> views.told(runner.docket().find(workload.id()).orElse(workload)));
     }
 
     private WorkloadView rank(Call<NewRank> call) {
-        Workload workload = found(call, Permission.WORKLOADS_WRITE);
+        Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
         Patience.await(runner.rank(workload.id(), call.body().rank(), call.actor()), call);
         return view(runner.docket().find(workload.id()).orElse(workload), call);
     }

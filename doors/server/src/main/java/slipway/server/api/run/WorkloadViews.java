@@ -15,6 +15,7 @@ import slipway.run.Glimpse;
 import slipway.run.Runner;
 import slipway.run.State;
 import slipway.run.Workload;
+import slipway.run.attempt.Progress;
 import slipway.schedule.Cause;
 import slipway.schedule.Decision;
 import slipway.schedule.Explanation;
@@ -81,6 +82,7 @@ final class WorkloadViews {
                 workload.member().map(member -> member.array().value()),
                 workload.member().map(member -> (long) member.index()),
                 progress(workload),
+                ends(workload),
                 CostViews.of(
                         costs.of(workload, glimpse.pictured(workload.id()), Optional.empty()),
                         workload.state()));
@@ -120,9 +122,32 @@ final class WorkloadViews {
                     case State.Stopping(_, _, var stop) -> stop.because();
                     case State.Ended(_, _, var because, _) -> because;
                     case State.Submitted _ -> "Waits for " + awaited(workload) + ".";
-                    case State.Starting _, State.Running _ -> "";
+                    case State.Starting _ -> "";
+                    case State.Running _ -> hung(workload).orElse("");
                 };
         return Optional.of(words).filter(text -> !text.isEmpty());
+    }
+
+    private Optional<String> hung(Workload workload) {
+        return runner.vitals(workload)
+                .hung()
+                .map(words -> "It seems to hang. " + words + " " + stacks(workload));
+    }
+
+    private static String stacks(Workload workload) {
+        return "What it waits in: slipway exec " + workload.name() + " --stacks";
+    }
+
+    /** As a job would have written it down itself. */
+    private static String written(Progress said) {
+        return "{\"step\": "
+                + said.step()
+                + said.total().map(all -> ", \"total\": " + all).orElse("")
+                + said.loss()
+                        .filter(loss -> loss.matches("-?[0-9.]+(e[-+]?[0-9]+)?"))
+                        .map(loss -> ", \"loss\": " + loss)
+                        .orElse("")
+                + "}";
     }
 
     private String awaited(Workload workload) {
@@ -139,7 +164,16 @@ final class WorkloadViews {
 
     private Optional<String> progress(Workload workload) {
         return workload.state() instanceof State.Running
-                ? runner.directory(workload.attempt()).progress().flatMap(WorkloadViews::lastLine)
+                ? runner.directory(workload.attempt())
+                        .progress()
+                        .flatMap(WorkloadViews::lastLine)
+                        .or(() -> runner.vitals(workload).progress().map(WorkloadViews::written))
+                : Optional.empty();
+    }
+
+    private Optional<Instant> ends(Workload workload) {
+        return workload.state() instanceof State.Running
+                ? runner.vitals(workload).ends()
                 : Optional.empty();
     }
 
@@ -168,7 +202,8 @@ final class WorkloadViews {
                 name,
                 lines(name, explanation, CostViews.lines(span, cost, stops)),
                 waits,
-                now.or(() -> start.map(window -> window.on().words())),
+                now.or(() -> start.map(window -> window.on().words()))
+                        .or(() -> place(explanation.workload().id())),
                 start.map(Forecast.Window::at),
                 start.map(Forecast.Window::earliest),
                 start.flatMap(Forecast.Window::latest),
@@ -178,6 +213,11 @@ final class WorkloadViews {
                 CostViews.takes(span),
                 CostViews.of(cost, new State.Queued(times.now(), Optional.empty(), "")),
                 stops);
+    }
+
+    /** It may have got one since it was asked about. */
+    private Optional<String> place(WorkloadId id) {
+        return runner.docket().find(id).flatMap(it -> it.state().place()).map(Placement::words);
     }
 
     /** The answer first, then time and money, then what the scheduler says of its place. */
@@ -215,11 +255,7 @@ final class WorkloadViews {
                     case State.Queued _ -> List.of(name + " waits for a place.");
                     case State.Starting(var place, _) ->
                             List.of("%s is being started on %s.".formatted(name, place.words()));
-                    case State.Running(var place, var since) ->
-                            List.of(
-                                    "%s runs on %s since %s."
-                                            .formatted(name, place.words(), times.time(since)),
-                                    "Follow it: slipway logs -f " + name);
+                    case State.Running(var place, var since) -> running(workload, place, since);
                     case State.Stopping(_, _, var stop) ->
                             List.of("%s is told to stop. %s".formatted(name, stop.because()));
                     case State.Ended(_, _, var because, var at) -> ended(workload, because, at);
@@ -238,6 +274,17 @@ final class WorkloadViews {
                         .flatMap(it -> CostViews.takes(it.times().span())),
                 of(List.of(workload)).getFirst().cost(),
                 List.of());
+    }
+
+    private List<String> running(Workload workload, Placement place, Instant since) {
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%s runs on %s since %s."
+                        .formatted(workload.name(), place.words(), times.time(since)));
+        hung(workload).ifPresent(lines::add);
+        ends(workload).ifPresent(at -> lines.add("It will end about " + times.time(at) + "."));
+        lines.add("Follow it: slipway logs -f " + workload.name());
+        return lines;
     }
 
     private List<String> ended(Workload workload, String because, Instant at) {

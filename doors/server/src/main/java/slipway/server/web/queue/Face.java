@@ -32,7 +32,7 @@ public record Face(
                     switch (stop.then()) {
                         case QUEUE, MOVE -> State.PREEMPTING;
                         case CANCEL -> State.CANCELLED;
-                        case FAIL -> State.FAILED;
+                        case FAIL, RETRY -> State.FAILED;
                     };
             case slipway.run.State.Ended(var outcome, _, _, _) ->
                     switch (outcome) {

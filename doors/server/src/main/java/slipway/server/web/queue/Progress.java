@@ -37,7 +37,20 @@ public record Progress(String text, Optional<Double> share) {
     public static Optional<Progress> of(Workload workload, Runner runner) {
         return workload.trail().attempts() == 0
                 ? Optional.empty()
-                : runner.directory(workload.attempt()).progress().flatMap(Progress::read);
+                : runner.directory(workload.attempt())
+                        .progress()
+                        .flatMap(Progress::read)
+                        .or(() -> runner.vitals(workload).progress().map(Progress::printed));
+    }
+
+    /** What its log says. */
+    private static Progress printed(slipway.run.attempt.Progress said) {
+        String words =
+                "step "
+                        + Say.count(said.step())
+                        + said.total().map(all -> " of " + Say.count(all)).orElse("")
+                        + said.loss().map(loss -> ", loss " + loss).orElse("");
+        return new Progress(words, said.share());
     }
 
     /** The last line counts. */

@@ -40,9 +40,22 @@ public record RunningRow(
                                 .toList()),
                 Progress.of(workload, scene.runner()),
                 workload.state().since(),
-                scene.outlook().running(workload.id()).flatMap(running -> ends(running, scene)),
+                ends(workload, scene),
                 scene.outlay(workload),
                 scene.cancelling(workload));
+    }
+
+    /** By its own progress, else as such workloads did before. */
+    private static Optional<Ends> ends(Workload workload, Scene scene) {
+        return scene.runner()
+                .vitals(workload)
+                .ends()
+                .map(at -> new Ends(at, "by its progress"))
+                .or(
+                        () ->
+                                scene.outlook()
+                                        .running(workload.id())
+                                        .flatMap(running -> ends(running, scene)));
     }
 
     /** As far as it is known how long such workloads run. */

@@ -46,6 +46,17 @@ final class Figures {
                                                                 Rounded.percent(share),
                                                                 said.text()))
                                         .orElse(new Figure("Progress", "open", said.text()))));
+        scene.runner()
+                .vitals(workload)
+                .ends()
+                .filter(_ -> workload.state() instanceof State.Running)
+                .ifPresent(
+                        at ->
+                                figures.add(
+                                        new Figure(
+                                                "Ends",
+                                                scene.times().time(at),
+                                                "if it goes on like this")));
         figures.add(time(workload, scene));
         figures.add(cost(workload, scene));
         boolean holds = workload.state().place().isPresent();

@@ -28,6 +28,7 @@ import slipway.server.web.part.State;
 public record Story(List<Told> told, boolean whole) {
 
     private static final int NEAR = 2_000;
+    private static final int LONGEST_COMMAND = 100;
     private static final Set<Stream> FACTS = EnumSet.of(Stream.FACTS);
 
     /** Something that happened to it. */
@@ -92,6 +93,12 @@ public record Story(List<Told> told, boolean whole) {
                                     "Attempt " + started.attempt() + " runs",
                                     lasted(at));
                     case Fact.WorkloadToldToStop told -> told(one.at(), told, times);
+                    case Fact.WorkloadHung hung ->
+                            Moment.of(one.at(), State.FAILED, "Does not get further", "")
+                                    .because(hung.because());
+                    case Fact.WorkloadEntered entered ->
+                            Moment.of(one.at(), State.AHEAD, "Somebody ran a command beside it", "")
+                                    .because(shortened(entered.command()));
                     case Fact.WorkloadEnded ended -> ended(one.at(), ended);
                     default -> Moment.of(one.at(), State.AHEAD, "", one.fact().toString());
                 };
@@ -128,12 +135,24 @@ public record Story(List<Told> told, boolean whole) {
     }
 
     private String lasted(int at) {
-        return at + 1 < told.size()
-                ? "for "
-                        + Say.duration(
-                                java.time.Duration.between(
-                                        told.get(at).at(), told.get(at + 1).at()))
-                : "";
+        return next(at).map(after -> java.time.Duration.between(told.get(at).at(), after.at()))
+                .map(took -> "for " + Say.duration(took))
+                .orElse("");
+    }
+
+    private static String shortened(String command) {
+        return command.length() <= LONGEST_COMMAND
+                ? command
+                : command.substring(0, LONGEST_COMMAND) + "…";
+    }
+
+    /** What changed its state next; what happened beside it did not. */
+    private Optional<Told> next(int at) {
+        return told.stream()
+                .skip(at + 1L)
+                .filter(one -> !(one.fact() instanceof Fact.WorkloadHung))
+                .filter(one -> !(one.fact() instanceof Fact.WorkloadEntered))
+                .findFirst();
     }
 
     private static Moment told(Instant at, Fact.WorkloadToldToStop told, Times times) {
@@ -165,8 +184,7 @@ public record Story(List<Told> told, boolean whole) {
         List<Life.Span> spans = new ArrayList<>();
         for (int i = 0; i < told.size(); i++) {
             Told one = told.get(i);
-            boolean last = i + 1 == told.size();
-            Instant until = last ? times.now() : told.get(i + 1).at();
+            Instant until = next(i).map(Told::at).orElse(times.now());
             span(one, until.isBefore(one.at()) ? one.at() : until).ifPresent(spans::add);
         }
         boolean begun = !told.isEmpty() && told.getFirst().fact() instanceof Fact.WorkloadSubmitted;

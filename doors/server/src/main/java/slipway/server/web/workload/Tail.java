@@ -1,12 +1,10 @@
 package slipway.server.web.workload;
 
-import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Pattern;
 import slipway.run.Workload;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.LogText;
 import slipway.run.engine.AttemptId;
 import slipway.server.web.queue.Scene;
 
@@ -15,7 +13,6 @@ import slipway.server.web.queue.Scene;
  *
  * @param attempt 0 where there was none yet
  * @param ranks the nodes of the gang that have printed something
- * @param cut whether there is more before it
  * @param next the place of the first byte that is not shown
  * @param over whether nothing more will come
  */
@@ -24,15 +21,20 @@ public record Tail(
         int rank,
         List<Integer> ranks,
         List<String> lines,
-        boolean cut,
+        Edges edges,
         long next,
         boolean over) {
 
     private static final int MOST = 64 << 10;
 
-    /** What steers a terminal: colours, cursor, and every other control character but the tab. */
-    private static final Pattern STEERS =
-            Pattern.compile("\u001b\\[[0-9;?]*[ -/]*[@-~]|[\\p{Cntrl}&&[^\t\n\r]]");
+    /**
+     * @param cut whether there is more before it
+     * @param open whether its last line goes on
+     */
+    public record Edges(boolean cut, boolean open) {
+
+        static final Edges NONE = new Edges(false, false);
+    }
 
     /** Of which attempt and node. */
     record Asked(int attempt, int rank) {}
@@ -41,37 +43,24 @@ public record Tail(
         int newest = workload.trail().attempts();
         boolean over = asked.attempt() < newest || workload.state().place().isEmpty();
         if (asked.attempt() < 1) {
-            return new Tail(0, 0, List.of(), List.of(), false, 0, workload.state().ended());
+            return new Tail(0, 0, List.of(), List.of(), Edges.NONE, 0, workload.state().ended());
         }
         AttemptDirectory directory =
                 scene.runner().directory(new AttemptId(workload.id(), asked.attempt()));
         AttemptLog log = directory.log(asked.rank());
         long from = Math.max(0, log.end() - MOST);
         AttemptLog.Part part = log.read(from, MOST);
-        List<String> lines = lines(new String(part.bytes(), StandardCharsets.UTF_8));
+        LogText text = LogText.of(part.bytes(), over);
+        List<String> lines = text.text().lines().toList();
         boolean cut = part.at() > 0;
         return new Tail(
                 asked.attempt(),
                 asked.rank(),
                 directory.logs(),
                 cut && lines.size() > 1 ? lines.subList(1, lines.size()) : lines,
-                cut,
-                part.next(),
+                new Edges(cut, !text.text().isEmpty() && !text.text().endsWith("\n")),
+                part.at() + text.used(),
                 over);
-    }
-
-    /** A line that was overwritten by a carriage return, as progress bars do, is what it was last. */
-    static List<String> lines(String text) {
-        List<String> lines = new ArrayList<>();
-        for (String line : text.split("\n", -1)) {
-            String ended = line.endsWith("\r") ? line.substring(0, line.length() - 1) : line;
-            String last = ended.substring(ended.lastIndexOf('\r') + 1);
-            lines.add(STEERS.matcher(last).replaceAll(""));
-        }
-        if (lines.getLast().isEmpty()) {
-            lines.removeLast();
-        }
-        return lines;
     }
 
     public boolean follows() {

@@ -21,7 +21,7 @@ import slipway.server.web.queue.Scenes;
 import slipway.wire.form.Nothing;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
-import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.LogRoutes;
 
 /** The page of a workload, and workloads by their names. */
 public final class WorkloadPages implements Finder {
@@ -30,7 +30,7 @@ public final class WorkloadPages implements Finder {
             Page.at("/workloads/{workload}")
                     .forVisitors(
                             "show-workload-page", "A workload: its story, its log, its attempts.")
-                    .filteredBy(WorkloadRoutes.ATTEMPT, WorkloadRoutes.RANK);
+                    .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
 
     private final Runner runner;
     private final Scenes scenes;
@@ -54,10 +54,10 @@ public final class WorkloadPages implements Finder {
         int newest = workload.trail().attempts();
         int number =
                 call.query()
-                        .find(WorkloadRoutes.ATTEMPT)
+                        .find(LogRoutes.ATTEMPT)
                         .filter(asked -> asked <= newest)
                         .orElse(newest);
-        var asked = new Tail.Asked(number, call.query().get(WorkloadRoutes.RANK));
+        var asked = new Tail.Asked(number, call.query().get(LogRoutes.RANK));
         Story story = Story.of(workload, journal, scene.times());
         return View.of("workload/page", WorkloadView.of(workload, story, asked, scene))
                 .titled(Scene.name(workload))

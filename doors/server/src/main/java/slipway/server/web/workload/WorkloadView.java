@@ -40,7 +40,14 @@ public record WorkloadView(
         List<Term> facts,
         String spec,
         Tail log,
+        Beside beside,
         Optional<Form> cancel) {
+
+    /**
+     * @param hung why it is taken to be stuck
+     * @param saved what it left in its checkpoints
+     */
+    public record Beside(Optional<String> hung, List<SavedRow> saved) {}
 
     static WorkloadView of(Workload workload, Story story, Tail.Asked asked, Scene scene) {
         Optional<Progress> progress =
@@ -74,7 +81,16 @@ public record WorkloadView(
                 Asked.facts(workload, scene),
                 Asked.pretty(workload),
                 Tail.of(workload, asked, scene),
+                beside(workload, scene),
                 scene.cancelling(workload));
+    }
+
+    private static Beside beside(Workload workload, Scene scene) {
+        Optional<String> hung =
+                workload.state() instanceof State.Running
+                        ? scene.runner().vitals(workload).hung()
+                        : Optional.empty();
+        return new Beside(hung, SavedRow.of(workload, scene));
     }
 
     public String events() {

@@ -1,15 +1,16 @@
 /* Islands: a part of the page with an id and data-live="topic ..." is fetched again when something of its topic has happened.
    The topic pulse is what changes without an event, such as what was measured: it is fetched again every few seconds.
+   data-about="id" beside it: only what happened to that one counts. A page is fetched at most once a second, and not while something is dragged.
    data-steady keeps a list still under the pointer: what is new waits behind a button.
    One stream per visible tab says what changed; a hidden tab closes its own (a browser opens only six to one server).
    The indicator is Live, Late after 10 s of silence, Reconnecting after 30 s; then a banner says how old the page is, and it heals itself. */
 (function () {
   'use strict';
   const { one, all, make, icon } = window.Slipway;
-  const LATE = 10000, LOST = 30000, GATHER = 250, PULSE = 5000;
+  const LATE = 10000, LOST = 30000, GATHER = 250, LEAST = 1000, PULSE = 5000;
   const light = one('.sw-live'), banner = one('.sw-banner');
   if (!light) return;
-  let stream = null, heard = Date.now(), lost = false, waiting = new Set(), timer = null, retry = null, wait = 1000;
+  let stream = null, heard = Date.now(), lost = false, waiting = new Set(), timer = null, retry = null, wait = 1000, subjects = new Set(), anybody = false, fetched = 0;
 
   /* ---- the stream ---- */
   function open() {
@@ -18,7 +19,7 @@
     stream = new EventSource('/live');
     stream.addEventListener('welcome', event => { hear(); version(JSON.parse(event.data).version); if (lost) heal(); });
     stream.addEventListener('beat', hear);
-    stream.addEventListener('change', event => { hear(); changed(JSON.parse(event.data).topics); });
+    stream.addEventListener('change', event => { hear(); const { topics, about } = JSON.parse(event.data); changed(topics, about); });
     stream.addEventListener('bye', () => { close(); Slipway.signInAgain?.().then(open, () => {}); });
     stream.onerror = broken;
   }
@@ -63,14 +64,24 @@
   }
 
   /* ---- islands ---- */
-  function changed(topics) {
+  function changed(topics, about) {
     topics.forEach(topic => waiting.add(topic));
-    timer ||= setTimeout(() => { timer = null; const now = waiting; waiting = new Set(); fetchAgain(island => island.dataset.live.split(' ').some(topic => now.has(topic))); }, GATHER);
+    if (about) about.forEach(one => subjects.add(one)); else anybody = true;
+    timer ||= setTimeout(due, Math.max(GATHER, fetched + LEAST - Date.now()));
+  }
+  function due() {
+    timer = null;
+    if (Slipway.dragging) { timer = setTimeout(due, LEAST); return; }
+    const topics = waiting, about = subjects, all = anybody;
+    waiting = new Set(); subjects = new Set(); anybody = false;
+    const concerns = island => all || !island.dataset.about || about.has(island.dataset.about);
+    fetchAgain(island => island.dataset.live.split(' ').some(topic => topics.has(topic)) && concerns(island));
   }
   const refresh = () => fetchAgain(() => true);
   async function fetchAgain(wanted) {
     const islands = all('[data-live][id]').filter(wanted);
     if (!islands.length || document.hidden) return;
+    fetched = Date.now();
     try {
       const answer = await fetch(location.href, { headers: { Accept: 'text/html' } });
       if (!answer.ok || answer.redirected) return;

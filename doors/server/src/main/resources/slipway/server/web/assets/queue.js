@@ -40,7 +40,7 @@
   /* dragging, for those who have a pointer; islands come anew, so rows are made draggable when one points at them */
   let dragged = null;
   document.addEventListener('pointerover', event => { const grip = event.target.closest?.('.sw-grip'), row = grip?.closest('tr[data-line]'); if (row) row.draggable = true; });
-  document.addEventListener('dragstart', event => { dragged = event.target.closest?.('tr[data-line]'); if (dragged) { event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', dragged.dataset.name); } });
+  document.addEventListener('dragstart', event => { dragged = event.target.closest?.('tr[data-line]'); if (dragged) { Slipway.dragging = true; event.dataTransfer.effectAllowed = 'move'; event.dataTransfer.setData('text/plain', dragged.dataset.name); } });
   document.addEventListener('dragover', event => {
     const row = event.target.closest?.('tr[data-line]');
     all('.sw-drop').forEach(other => { if (other !== row) other.classList.remove('sw-drop'); });
@@ -52,5 +52,5 @@
     if (!dragged || !row || row.dataset.line !== dragged.dataset.line) return;
     event.preventDefault(); move(dragged, line(row).indexOf(row));
   });
-  document.addEventListener('dragend', () => { dragged = null; all('.sw-drop').forEach(row => row.classList.remove('sw-drop')); });
+  document.addEventListener('dragend', () => { dragged = null; Slipway.dragging = false; Slipway.refresh?.(); all('.sw-drop').forEach(row => row.classList.remove('sw-drop')); });
 })();

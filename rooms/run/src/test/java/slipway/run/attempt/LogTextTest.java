@@ -1,4 +1,4 @@
-package slipway.server.api.run;
+package slipway.run.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -38,6 +38,12 @@ class LogTextTest {
         assertThat(of("\u001b[", false).used()).isEqualTo(2);
         assertThat(LogText.of(new byte[] {(byte) 0xf0}, false).used()).isEqualTo(1);
         assertThat(LogText.of(new byte[0], false)).isEqualTo(new LogText("", 0));
+    }
+
+    @Test
+    void what_cannot_be_shown_is_shown_as_that_and_turns_nothing_round() {
+        assertThat(of("\u0000a\u0007\u009b\tb\u202e\n", true).text())
+                .isEqualTo("\ufffda\ufffd\ufffd\tb\ufffd\n");
     }
 
     /** However it is cut, the parts together say what the whole says. */

@@ -1,4 +1,4 @@
-package slipway.server.api.run;
+package slipway.run.attempt;
 
 import java.nio.charset.StandardCharsets;
 import java.util.regex.Matcher;
@@ -6,16 +6,18 @@ import java.util.regex.Pattern;
 
 /**
  * What a program printed, as text: in whole characters, without colours and whatever else steers a terminal. A line
- * that was drawn over itself, as bars are, is a line for each drawing.
+ * that was drawn over itself, as bars are, is a line for each drawing; garbage is shown as what cannot be shown.
  *
  * @param used so many of the bytes are in it; the rest is the beginning of something that has not come whole yet
  */
-record LogText(String text, int used) {
+public record LogText(String text, int used) {
 
     private static final char ESCAPE = '\u001b';
     private static final String STEERING =
             "\u001b(\\[[0-?]*[ -/]*[@-~]|\\][^\u0007\u001b]*(\u0007|\u001b\\\\)|[ -/]*[0-Z\\\\^-~])";
     private static final Pattern STEERS = Pattern.compile(STEERING);
+    private static final Pattern UNSHOWN =
+            Pattern.compile("[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]");
     private static final Pattern LINE_END = Pattern.compile("\r+\n|\r");
 
     /** No sequence that steers is longer, except in garbage. */
@@ -24,11 +26,12 @@ record LogText(String text, int used) {
     /**
      * @param last whether nothing will come after these bytes
      */
-    static LogText of(byte[] bytes, boolean last) {
+    public static LogText of(byte[] bytes, boolean last) {
         int used = last ? bytes.length : whole(bytes);
         String text = new String(bytes, 0, used, StandardCharsets.UTF_8);
         String still = STEERS.matcher(text).replaceAll("");
-        return new LogText(LINE_END.matcher(still).replaceAll("\n"), used);
+        String lines = LINE_END.matcher(still).replaceAll("\n");
+        return new LogText(UNSHOWN.matcher(lines).replaceAll("\ufffd"), used);
     }
 
     /** How many bytes hold nothing that is only begun; all of them if that would be none. */

@@ -1,0 +1,49 @@
+package slipway.cli.run;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.cli.terminal.Terminal;
+import slipway.wire.Call;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LineView;
+import slipway.wire.run.WorkloadView;
+
+/** Lines of a log that have something in them. */
+record Searching(WorkloadView workload, Optional<Integer> attempt, Optional<Integer> rank) {
+
+    /** The end of any log, from where only how many nodes there are is told. */
+    private static final long FAR = 999_999_999_999_999_999L;
+
+    Call<Nothing, Page<LineView>> call(String pattern) {
+        var call =
+                Call.to(LogRoutes.SEARCH)
+                        .with(PathPart.WORKLOAD, workload.id())
+                        .query(LogRoutes.PATTERN, pattern);
+        var of = attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call);
+        return rank.map(only -> of.query(LogRoutes.ONLY, only)).orElse(of);
+    }
+
+    void show(List<LineView> lines, Following.Asking asking, Terminal terminal) {
+        boolean several =
+                rank.isEmpty()
+                        && !lines.isEmpty()
+                        && asking.ask(
+                                                Call.to(LogRoutes.READ)
+                                                        .with(PathPart.WORKLOAD, workload.id())
+                                                        .query(LogRoutes.FROM, FAR))
+                                        .nodes()
+                                > 1;
+        lines.forEach(
+                line ->
+                        terminal.exactly(
+                                several ? Printed.label(line.rank(), line.text()) : line.text()));
+        terminal.note(
+                lines.isEmpty()
+                        ? "No line of the log has that in it."
+                        : Say.count(lines.size(), "line") + ".");
+    }
+}

@@ -1,0 +1,187 @@
+package slipway.cli.run;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalDouble;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Bytes;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Tone;
+import slipway.wire.Call;
+import slipway.wire.Patience;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.NodeRoutes.NodeView;
+import slipway.wire.run.VitalRoutes;
+import slipway.wire.run.VitalRoutes.GpuView;
+import slipway.wire.run.VitalRoutes.VitalsView;
+import slipway.wire.run.WorkloadRoutes;
+
+/** {@code slipway top}. */
+@Command(
+        name = "top",
+        description = "Shows what running workloads take at the moment, and goes on showing it.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway top                  anew every two seconds; Ctrl-C ends it",
+            "  slipway top --once           as it is now; so it is, too, where nobody watches",
+            "  slipway top --team vision    of one team",
+            "  slipway top --json           for a script: every accelerator by itself"
+        })
+final class TopCommand extends RemoteCommand {
+
+    private static final Duration EVERY = Duration.ofSeconds(2);
+
+    /** To the upper left corner; what stood there is drawn over, so that nothing flickers. */
+    private static final String HOME = "\u001b[H";
+
+    private static final String CLEAR = "\u001b[2J";
+    private static final String CLEAR_BELOW = "\u001b[J";
+    private static final String CLEAR_TO_END = "\u001b[K";
+
+    @Option(names = "--once", description = "Shows it once.")
+    private boolean once;
+
+    @Option(names = "--team", paramLabel = "TEAM", description = "Only those of this team.")
+    private Optional<String> team = Optional.empty();
+
+    TopCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        if (once || asJson() || asCurl() || !terminal().look().shows()) {
+            list(call(), this::inWords);
+            return;
+        }
+        terminal().out().print(CLEAR);
+        while (!terminal().isDeaf()) {
+            String picture = drawn(all(call()));
+            terminal().out().print(HOME + picture.replace("\n", CLEAR_TO_END + "\n") + CLEAR_BELOW);
+            terminal().out().flush();
+            rest();
+        }
+    }
+
+    private Call<Nothing, Page<VitalsView>> call() {
+        Call<Nothing, Page<VitalsView>> call = Call.to(VitalRoutes.LIST);
+        return team.map(name -> call.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
+                .orElse(call);
+    }
+
+    private void rest() {
+        try {
+            Patience.usual().sleeper().sleep(EVERY);
+        } catch (InterruptedException stopped) {
+            Thread.currentThread().interrupt();
+            throw new IllegalStateException("Told to stop", stopped);
+        }
+    }
+
+    private void inWords(List<VitalsView> running) {
+        terminal().out().print(drawn(running));
+        terminal().out().flush();
+    }
+
+    private String drawn(List<VitalsView> running) {
+        List<NodeView> nodes = nodes();
+        String table = running.isEmpty() ? "" : terminal().drawn(table(running));
+        String hung =
+                String.join(
+                        "",
+                        running.stream()
+                                .filter(each -> each.hung().isPresent())
+                                .map(
+                                        each ->
+                                                each.name()
+                                                        + " seems to hang. "
+                                                        + terminal().plain(each.hung().get())
+                                                        + "\n")
+                                .toList());
+        return table + hung + summary(running, nodes) + "\n";
+    }
+
+    private Table table(List<VitalsView> running) {
+        var table =
+                Table.of(
+                        whole("WORKLOAD"),
+                        number("GPU"),
+                        number("GPU MEM"),
+                        number("POWER"),
+                        number("CPU"),
+                        number("MEM"),
+                        text("PROGRESS"),
+                        whole("ENDS"));
+        for (VitalsView each : running) {
+            table.row(
+                    each.name(),
+                    utilisation(each),
+                    gpus(each, GpuView::memory).map(sum -> Say.bytes(new Bytes(sum))).orElse(""),
+                    gpus(each, GpuView::watts).map(sum -> Say.count(sum) + " W").orElse(""),
+                    each.cpus().map(busy -> Say.number(busy / 10 / 100.0)).orElse(""),
+                    each.memory().map(bytes -> Say.bytes(new Bytes(bytes))).orElse(""),
+                    Advance.of(each.step(), each.total(), each.loss()),
+                    each.ends().map(at -> shell().times().time(at)).orElse("open"));
+        }
+        return table;
+    }
+
+    private static Cell utilisation(VitalsView each) {
+        OptionalDouble mean =
+                each.gpus().stream()
+                        .flatMap(gpu -> gpu.utilisation().stream())
+                        .mapToLong(Long::longValue)
+                        .average();
+        if (mean.isEmpty()) {
+            return new Cell(Tone.QUIET, each.gpus().isEmpty() ? "" : "shared");
+        }
+        boolean idle = mean.getAsDouble() < 1;
+        return new Cell(
+                idle ? Tone.WARNING : Tone.GOOD,
+                Say.percent(Math.round(mean.getAsDouble()) / 100.0));
+    }
+
+    /** A figure of all its accelerators together. */
+    private static Optional<Long> gpus(
+            VitalsView each, java.util.function.ToLongFunction<GpuView> figure) {
+        return each.gpus().isEmpty()
+                ? Optional.empty()
+                : Optional.of(each.gpus().stream().mapToLong(figure).sum());
+    }
+
+    /** Not everybody may see the nodes; then only the workloads are told. */
+    private List<NodeView> nodes() {
+        try {
+            return all(Call.to(NodeRoutes.LIST));
+        } catch (Problem problem) {
+            if (problem.kind() == Kind.DENIED) {
+                return List.of();
+            }
+            throw problem;
+        }
+    }
+
+    private static String summary(List<VitalsView> running, List<NodeView> nodes) {
+        String count =
+                running.isEmpty()
+                        ? "Nothing runs"
+                        : Say.count(running.size(), "workload") + " running";
+        String where = nodes.isEmpty() ? "" : " on " + NodesCommand.words(nodes);
+        return count + where + ". What waits: slipway ps";
+    }
+}

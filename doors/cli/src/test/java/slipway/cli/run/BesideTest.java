@@ -1,0 +1,153 @@
+package slipway.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.FakeServer;
+import slipway.cli.TestShell;
+import slipway.testkit.Golden;
+import slipway.wire.Call;
+import slipway.wire.form.Page;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.NodeRoutes;
+import slipway.wire.run.VisitRoutes;
+import slipway.wire.run.VisitRoutes.SaidView;
+import slipway.wire.run.VisitRoutes.VisitView;
+import slipway.wire.run.VitalRoutes;
+import slipway.wire.run.VitalRoutes.GpuView;
+import slipway.wire.run.VitalRoutes.VitalsView;
+
+/** What is done beside a workload while it runs: looking at it, and running commands there. */
+class BesideTest {
+
+    private static final String VISIT = "01k9x0m6c5q8v2t7r4n1h3j5yz";
+
+    @TempDir private Path home;
+    private final FakeServer server = new FakeServer();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private TestShell shell() {
+        return new TestShell(home).asking(server);
+    }
+
+    private void saying(SaidView... parts) {
+        server.answering(
+                Call.to(VisitRoutes.BEGIN).with(PathPart.WORKLOAD, "digits"),
+                new VisitView(VISIT, 1, 0));
+        server.streaming(
+                Call.to(VisitRoutes.FOLLOW)
+                        .with(PathPart.WORKLOAD, "digits")
+                        .with(PathPart.VISIT, VISIT),
+                List.of(parts));
+    }
+
+    private static SaidView said(String text, Optional<Long> exit) {
+        return new SaidView(Optional.of(text).filter(it -> !it.isEmpty()), 1, exit);
+    }
+
+    @Test
+    void a_command_is_run_shown_and_ends_as_it_ended() {
+        saying(said("one\n", Optional.empty()), said("two\n", Optional.of(3L)));
+        TestShell shell = shell();
+        assertThat(shell.run("exec", "digits", "--", "ls", "-l")).isEqualTo(3);
+        assertThat(shell.out()).isEqualTo("one\ntwo\n");
+        assertThat(server.asked()).anyMatch(call -> call.endsWith("{\"command\":[\"ls\",\"-l\"]}"));
+    }
+
+    @Test
+    void stacks_are_a_command_of_their_own() {
+        saying(said("", Optional.of(0L)));
+        TestShell shell = shell();
+        assertThat(shell.run("exec", "digits", "--stacks", "--rank", "1")).as(shell.err()).isZero();
+        assertThat(server.asked())
+                .anyMatch(call -> call.contains("py-spy") && call.contains(":1}"));
+        assertThat(shell.run("exec", "digits")).isEqualTo(2);
+        assertThat(shell.run("exec", "digits", "--stacks", "--", "ls")).isEqualTo(2);
+    }
+
+    private static VitalsView trains() {
+        return new VitalsView(
+                Yard.PRETRAIN.id(),
+                Yard.PRETRAIN.name(),
+                Yard.LANGUAGE,
+                List.of("h100-a1"),
+                Yard.MORNING,
+                Optional.of(Yard.MORNING),
+                Optional.of(7_250L),
+                Optional.of(64_000_000_000L),
+                Optional.of(9L),
+                List.of(gpu(97, 690), gpu(99, 696)),
+                Optional.of(7_201L),
+                Optional.of(10_000L),
+                Optional.of("2.0312"),
+                Optional.of(Instant.parse("2026-09-17T19:52:00Z")),
+                Optional.empty());
+    }
+
+    private static VitalsView hangs() {
+        return new VitalsView(
+                "01k9x0m6c5q8v2t7r4n1h3j5yb",
+                "digits",
+                Yard.VISION,
+                List.of("login"),
+                Yard.MORNING,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                List.of(),
+                Optional.of(12L),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of("It has said nothing new since step 12, 16 min ago."));
+    }
+
+    private static GpuView gpu(long utilisation, long watts) {
+        return new GpuView(
+                "GPU-1",
+                Optional.of(utilisation),
+                68_000_000_000L,
+                watts,
+                61,
+                List.of(),
+                List.of());
+    }
+
+    @Test
+    void top_shows_what_each_takes_how_far_it_is_and_who_hangs() {
+        server.answering(
+                Call.to(VitalRoutes.LIST),
+                new Page<>(List.of(trains(), hangs()), Optional.empty()));
+        server.answering(Call.to(NodeRoutes.LIST), new Page<>(Yard.NODES, Optional.empty()));
+        for (int width : List.of(40, 80, 120)) {
+            TestShell shell = shell().wide(width);
+            assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
+            Golden.matches("run/top-" + width + ".txt", shell.out());
+        }
+    }
+
+    @Test
+    void whoever_may_not_see_nodes_sees_the_workloads() {
+        server.answering(Call.to(VitalRoutes.LIST), new Page<>(List.of(), Optional.empty()));
+        server.refusing(
+                Call.to(NodeRoutes.LIST),
+                new Problem(Code.of(Kind.DENIED, "not-allowed", "No."), "No.", "No.", "No."));
+        TestShell shell = shell();
+        assertThat(shell.run("top")).as(shell.err()).isZero();
+        assertThat(shell.out()).isEqualTo("Nothing runs. What waits: slipway ps\n");
+    }
+}

@@ -1,0 +1,266 @@
+package slipway.server.api.run;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.Retry;
+import slipway.guard.Guard;
+import slipway.run.Runner;
+import slipway.run.Workload;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.Cautious;
+import slipway.run.attempt.LogSearch;
+import slipway.run.attempt.LogText;
+import slipway.run.engine.AttemptId;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.EventSink;
+import slipway.wire.form.Form;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Paging;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LineView;
+import slipway.wire.run.LogRoutes.LogView;
+
+/** Logs: read a part at a time, followed as they grow, and searched. */
+final class LogHandlers {
+
+    private static final Form<LogView> PART = LogRoutes.READ.answer();
+    private static final int LOG_PART = 256 << 10;
+
+    /** A log is looked at so soon again after it has grown, and at the latest so much later while it is silent. */
+    private static final Duration SOON = Duration.ofMillis(40);
+
+    private static final Duration LATEST = Duration.ofMillis(400);
+    private static final Retry.Sleeper REST = slipway.wire.Patience.usual().sleeper();
+    private static final Duration PING = Duration.ofSeconds(15);
+
+    private final Runner runner;
+    private final Guard guard;
+    private final InstantSource clock;
+    private final Sight sight;
+    private final Crowd crowd = new Crowd();
+
+    LogHandlers(Runner runner, Guard guard, InstantSource clock) {
+        this.runner = runner;
+        this.guard = guard;
+        this.clock = clock;
+        this.sight = new Sight(runner);
+    }
+
+    List<Binding<?, ?>> bindings() {
+        return List.of(
+                new Binding.Live<>(LogRoutes.READ, this::read, this::follow),
+                Binding.of(LogRoutes.SEARCH, this::search));
+    }
+
+    private LogView read(Call<Nothing> call) {
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
+        int number = attempt(workload, call.query().find(LogRoutes.ATTEMPT));
+        return number == 0
+                ? nothing(workload)
+                : part(workload, number, call.query().get(LogRoutes.RANK), begin(call));
+    }
+
+    private static int attempt(Workload workload, Optional<Integer> asked) {
+        int newest = workload.trail().attempts();
+        if (asked.filter(number -> number > newest).isPresent()) {
+            throw Sight.noAttempt(workload, asked.get());
+        }
+        return asked.orElse(newest);
+    }
+
+    /** A stream that was broken off knows best where it was. */
+    private static long begin(Call<Nothing> call) {
+        return call.sent().lastEvent().orElseGet(() -> call.query().get(LogRoutes.FROM));
+    }
+
+    private static LogView nothing(Workload workload) {
+        return new LogView(
+                Optional.empty(), 0, workload.trail().attempts(), 0, 0, workload.state().ended());
+    }
+
+    /** What is not over when the log is read may have printed more since: only then there is nothing more to come. */
+    private LogView part(Workload workload, int number, int rank, long from) {
+        boolean over = number < workload.trail().attempts() || workload.state().place().isEmpty();
+        AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
+        AttemptLog.Part part = directory.log(rank).read(from, LOG_PART);
+        LogText text = LogText.of(part.bytes(), over && part.bytes().length < LOG_PART);
+        int present = over ? 0 : workload.state().place().orElseThrow().nodes();
+        int printed = directory.logs().stream().mapToInt(each -> each + 1).max().orElse(1);
+        return new LogView(
+                Optional.of(text.text()).filter(it -> !it.isEmpty()),
+                part.at() + text.used(),
+                number,
+                rank,
+                Math.max(present, printed),
+                over && part.bytes().length == 0);
+    }
+
+    // Following.
+
+    /** An attempt that has not begun yet is waited for, as long as there may be one. */
+    private void follow(Call<Nothing> call, EventSink sink)
+            throws IOException, InterruptedException {
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
+        try (var _ = crowd.enter(call.visitor().id())) {
+            sink.comment("welcome");
+            sink.flush();
+            new Follower(call, sink, workload).toTheEnd();
+        }
+    }
+
+    /** One reader of one log. */
+    private final class Follower {
+
+        private final Call<Nothing> call;
+        private final EventSink sink;
+        private final int rank;
+        private Workload workload;
+        private int number;
+        private long from;
+        private Duration pause = SOON;
+        private Instant heard = clock.instant();
+        private boolean begun;
+
+        Follower(Call<Nothing> call, EventSink sink, Workload workload) {
+            this.call = call;
+            this.sink = sink;
+            this.workload = workload;
+            this.rank = call.query().get(LogRoutes.RANK);
+            this.number = call.query().find(LogRoutes.ATTEMPT).orElse(workload.trail().attempts());
+            this.from = begin(call);
+        }
+
+        void toTheEnd() throws IOException, InterruptedException {
+            while (true) {
+                LogView part = next();
+                boolean news = part.text().isPresent() || part.complete() || begins(part);
+                if (news) {
+                    from = part.next();
+                    String json = new String(PART.write(part), StandardCharsets.UTF_8);
+                    sink.event(from, "log", json);
+                }
+                stillHere(news);
+                sink.flush();
+                if (part.complete() || !maySee()) {
+                    return;
+                }
+                pause = news ? SOON : longer(pause);
+                REST.sleep(pause);
+            }
+        }
+
+        private LogView next() {
+            workload = runner.docket().find(workload.id()).orElse(workload);
+            if (number == 0) {
+                number = workload.trail().attempts();
+            }
+            boolean there = number > 0 && number <= workload.trail().attempts();
+            return there ? part(workload, number, rank, from) : nothing(workload);
+        }
+
+        /** Its reader is told as soon as there is a log to follow, also while it is silent. */
+        private boolean begins(LogView part) {
+            boolean first = !begun && part.nodes() > 0;
+            begun |= first;
+            return first;
+        }
+
+        private void stillHere(boolean news) {
+            Instant now = clock.instant();
+            if (news) {
+                heard = now;
+            } else if (heard.plus(PING).isBefore(now)) {
+                sink.comment("still here");
+                heard = now;
+            }
+        }
+
+        /** Whoever is shut out reads no more. */
+        private boolean maySee() {
+            return guard.again(call.visitor(), clock.instant())
+                    .filter(who -> who.may(Permission.WORKLOADS_READ, workload.team()))
+                    .isPresent();
+        }
+
+        private static Duration longer(Duration before) {
+            Duration twice = before.multipliedBy(2);
+            return twice.compareTo(LATEST) < 0 ? twice : LATEST;
+        }
+    }
+
+    // Searching.
+
+    /** Node after node. A page that looked far and found little says where to go on. */
+    private Page<LineView> search(Call<Nothing> call) {
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
+        int number = attempt(workload, call.query().find(LogRoutes.ATTEMPT));
+        if (number == 0) {
+            return new Page<>(List.of(), Optional.empty());
+        }
+        AttemptDirectory directory = runner.directory(new AttemptId(workload.id(), number));
+        Spot begin = Paging.lastSeen(call.query()).map(Spot::of).orElse(new Spot(0, 0));
+        List<Integer> ranks =
+                directory.logs().stream()
+                        .filter(rank -> rank >= begin.rank())
+                        .filter(
+                                rank ->
+                                        call.query()
+                                                .find(LogRoutes.ONLY)
+                                                .filter(only -> !only.equals(rank))
+                                                .isEmpty())
+                        .toList();
+        return searched(directory, ranks, begin, call);
+    }
+
+    private static Page<LineView> searched(
+            AttemptDirectory directory, List<Integer> ranks, Spot begin, Call<Nothing> call) {
+        Cautious wanted = Cautious.of(call.query().get(LogRoutes.PATTERN));
+        int limit = call.query().get(Paging.LIMIT);
+        List<LineView> lines = new ArrayList<>();
+        for (int rank : ranks) {
+            long from = rank == begin.rank() ? begin.at() : 0;
+            LogSearch.Found found =
+                    LogSearch.in(directory.log(rank), wanted, from, limit - lines.size());
+            found.lines().forEach(line -> lines.add(new LineView(rank, line.at(), line.text())));
+            if (found.next().isPresent()) {
+                String spot = new Spot(rank, found.next().get()).toString();
+                return new Page<>(lines, Optional.of(Paging.cursor(spot)));
+            }
+        }
+        return new Page<>(lines, Optional.empty());
+    }
+
+    /** Where a search goes on. */
+    private record Spot(int rank, long at) {
+
+        static Spot of(String text) {
+            if (!text.matches("[0-9]{1,6}:[0-9]{1,18}")) {
+                throw new Problem(
+                        Paging.BAD_CURSOR,
+                        "The search cannot go on from there.",
+                        "'after' is a cursor of another list.",
+                        "Take the cursor from 'next' of a page of lines.");
+            }
+            int colon = text.indexOf(':');
+            return new Spot(
+                    Integer.parseInt(text.substring(0, colon)),
+                    Long.parseLong(text.substring(colon + 1)));
+        }
+
+        @Override
+        public String toString() {
+            return rank + ":" + at;
+        }
+    }
+}

@@ -1,0 +1,40 @@
+package slipway.server.api.run;
+
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.run.Runner;
+import slipway.run.Workload;
+import slipway.server.api.Call;
+import slipway.wire.route.PathPart;
+
+/** Finds what a path names, for whoever may see it. */
+record Sight(Runner runner) {
+
+    private static final Code NO_ATTEMPT =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-attempt",
+                    "The workload has not been tried that often.");
+
+    /** The one of the path; who may not see it is told the same as if it were not there. */
+    Workload found(Call<?> call, Permission needed) {
+        Workload workload =
+                runner.get(
+                        call.part(PathPart.WORKLOAD),
+                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
+        call.visitor().demand(needed, workload.team());
+        return workload;
+    }
+
+    static Problem noAttempt(Workload workload, int number) {
+        int begun = workload.trail().attempts();
+        String so = begun == 1 ? "There was 1 so far." : "There were " + begun + " so far.";
+        return new Problem(
+                NO_ATTEMPT,
+                "%s has no attempt %d.".formatted(workload.name(), number),
+                begun == 0 ? "None was begun yet." : so,
+                "Leave --attempt out for the newest.");
+    }
+}

@@ -1,0 +1,91 @@
+package slipway.server.api.run;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.TeamId;
+import slipway.run.Runner;
+import slipway.run.State;
+import slipway.run.Vitals;
+import slipway.run.Workload;
+import slipway.run.engine.Sampled;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Paging;
+import slipway.wire.run.VitalRoutes;
+import slipway.wire.run.VitalRoutes.GpuView;
+import slipway.wire.run.VitalRoutes.VitalsView;
+import slipway.wire.run.WorkloadRoutes;
+
+/** What running workloads take at the moment. */
+final class VitalHandlers {
+
+    private final Runner runner;
+
+    VitalHandlers(Runner runner) {
+        this.runner = runner;
+    }
+
+    List<Binding<?, ?>> bindings() {
+        return List.of(Binding.of(VitalRoutes.LIST, this::list));
+    }
+
+    private Page<VitalsView> list(Call<Nothing> call) {
+        Optional<String> seen = Paging.lastSeen(call.query());
+        Optional<TeamId> team = call.query().find(WorkloadRoutes.TEAM);
+        List<VitalsView> found =
+                runner.docket()
+                        .live()
+                        .filter(each -> each.state() instanceof State.Running)
+                        .filter(each -> team.isEmpty() || team.get().equals(each.team()))
+                        .filter(each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()))
+                        .filter(
+                                each ->
+                                        seen.isEmpty()
+                                                || each.id().value().compareTo(seen.get()) > 0)
+                        .sorted(Comparator.comparing(Workload::id))
+                        .limit(call.query().get(Paging.LIMIT) + 1L)
+                        .map(this::view)
+                        .toList();
+        return Paging.page(call.query(), found, VitalsView::id);
+    }
+
+    private VitalsView view(Workload workload) {
+        Vitals vitals = runner.vitals(workload);
+        Optional<Sampled> sample = vitals.sample();
+        return new VitalsView(
+                workload.id().value(),
+                workload.name(),
+                workload.team(),
+                workload.state().place().stream()
+                        .flatMap(place -> place.seats().stream())
+                        .map(Seat::node)
+                        .toList(),
+                workload.state().since(),
+                sample.map(Sampled::at),
+                vitals.cpus(),
+                sample.map(it -> it.memory().count()),
+                sample.map(it -> (long) it.processes()),
+                sample.stream().flatMap(it -> it.gpus().stream()).map(VitalHandlers::gpu).toList(),
+                vitals.progress().map(it -> it.step()),
+                vitals.progress().flatMap(it -> it.total()),
+                vitals.progress().flatMap(it -> it.loss()),
+                vitals.ends(),
+                vitals.hung());
+    }
+
+    private static GpuView gpu(Sampled.Gpu gpu) {
+        return new GpuView(
+                gpu.uuid(),
+                gpu.utilisation().map(percent -> (long) Math.clamp(percent, 0, 100)),
+                gpu.memory().count(),
+                gpu.watts(),
+                gpu.celsius(),
+                gpu.throttled(),
+                gpu.xids().stream().map(Integer::longValue).toList());
+    }
+}

@@ -1,0 +1,202 @@
+package slipway.server.api.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.server.Bare;
+import slipway.server.Estate;
+import slipway.server.House;
+import slipway.wire.Call;
+import slipway.wire.Client;
+import slipway.wire.Feed;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Paging;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LineView;
+import slipway.wire.run.LogRoutes.LogView;
+import slipway.wire.run.VisitRoutes;
+import slipway.wire.run.VisitRoutes.NewVisit;
+import slipway.wire.run.VisitRoutes.SaidView;
+import slipway.wire.run.VisitRoutes.VisitView;
+import slipway.wire.run.VitalRoutes;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.NewWorkload;
+import slipway.wire.run.WorkloadView;
+
+/** What is read of workloads while they run, and done beside them, by a real server with real jobs. */
+@SuppressWarnings("NullAway.Init") // opened before all tests
+class BesideWorkloadsTest {
+
+    private static final TeamId TEAM = Estate.TEAM;
+
+    @TempDir static Path data;
+    private static House house;
+    private static Client admin;
+
+    @BeforeAll
+    static void open() {
+        house = House.open(data);
+        admin = house.local();
+        does("POST", "/api/v1/teams/all/teams", "{\"team\":\"" + TEAM + "\"}");
+        does("POST", "/api/v1/teams/all/teams", "{\"team\":\"next-door\"}");
+    }
+
+    @AfterAll
+    static void close() {
+        house.close();
+    }
+
+    private static String does(String method, String path, String body) {
+        List<String> headers = List.of("Authorization: Bearer " + house.localToken());
+        var answer = new Bare(house.url().toString()).send(method, path, headers, body);
+        assertThat(answer.status()).as(method + " " + path + answer.body()).isBetween(200, 299);
+        return answer.body();
+    }
+
+    private static Client person(String name, String team, String role) {
+        does("POST", "/api/v1/users", "{\"user\":\"%s\",\"shown\":\"%s\"}".formatted(name, name));
+        does("PUT", "/api/v1/teams/" + team + "/members/" + name, "{\"role\":\"" + role + "\"}");
+        String wish = "{\"label\":\"test\",\"days\":30}";
+        String made = does("POST", "/api/v1/users/" + name + "/tokens", wish);
+        return house.as(made.replaceFirst("(?s).*\"text\"\\s*:\\s*\"([^\"]+)\".*", "$1"));
+    }
+
+    private static WorkloadView submit(String name, String run) {
+        return admin.call(
+                Call.to(WorkloadRoutes.SUBMIT)
+                        .with(PathPart.TEAM, TEAM)
+                        .sending(new NewWorkload(spec(run), Optional.empty(), Optional.of(name))));
+    }
+
+    private static String spec(String run) {
+        return "run: |\n" + run.indent(2);
+    }
+
+    private static Call<Nothing, LogView> log(String name) {
+        return Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, name).query(LogRoutes.ATTEMPT, 1);
+    }
+
+    /** What a follower reads until it is told that nothing more comes. */
+    private static List<LogView> followed(Call<Nothing, LogView> call) {
+        var parts = new ArrayList<LogView>();
+        try (Feed<LogView> feed = admin.listen(call)) {
+            do {
+                parts.add(feed.next());
+            } while (!parts.getLast().complete());
+        }
+        return parts;
+    }
+
+    private static String text(List<LogView> parts) {
+        return String.join("", parts.stream().map(part -> part.text().orElse("")).toList());
+    }
+
+    @Test
+    void a_log_is_followed_to_its_end_from_any_byte_and_garbage_does_no_harm() {
+        submit("garbage", "printf 'one\\000\\033[31m two\\n'; sleep 1; printf 'three\\n'");
+        assertThat(text(followed(log("garbage")))).isEqualTo("one\ufffd two\nthree\n");
+        assertThat(text(followed(log("garbage").query(LogRoutes.FROM, 14L)))).isEqualTo("three\n");
+        assertThat(followed(log("garbage")).getLast().nodes()).isEqualTo(1);
+    }
+
+    @Test
+    void an_attempt_that_never_comes_is_waited_for_until_the_workload_has_ended() {
+        submit("once", "true");
+        LogView last = followed(log("once").query(LogRoutes.ATTEMPT, 2)).getLast();
+        assertThat(last.attempt()).isEqualTo(1);
+        assertThat(last.complete()).isTrue();
+    }
+
+    @Test
+    void a_search_finds_lines_a_page_at_a_time() {
+        submit("lines", "for i in 1 2 3; do echo \"loss $i\"; echo other; done");
+        followed(log("lines"));
+        var search =
+                Call.to(LogRoutes.SEARCH)
+                        .with(PathPart.WORKLOAD, "lines")
+                        .query(LogRoutes.PATTERN, "^loss [12]$");
+        Page<LineView> first = admin.call(search.query(Paging.LIMIT, 1));
+        assertThat(first.items()).extracting(LineView::text).containsExactly("loss 1");
+        assertThat(first.next()).isPresent();
+        var all = new ArrayList<String>();
+        admin.each(search.query(Paging.LIMIT, 1)).forEach(line -> all.add(line.text()));
+        assertThat(all).containsExactly("loss 1", "loss 2");
+        var bad = search.query(LogRoutes.PATTERN, "(unclosed");
+        assertThat(kind(() -> admin.call(bad))).contains(Kind.INVALID);
+    }
+
+    private static Optional<Kind> kind(Runnable deed) {
+        try {
+            deed.run();
+            return Optional.empty();
+        } catch (Problem problem) {
+            return Optional.of(problem.kind());
+        }
+    }
+
+    private static VisitView visit(Client who, String workload, String script) {
+        return who.call(
+                Call.to(VisitRoutes.BEGIN)
+                        .with(PathPart.WORKLOAD, workload)
+                        .sending(new NewVisit(List.of("sh", "-c", script), Optional.empty())));
+    }
+
+    private static Call<Nothing, SaidView> said(String workload, VisitView visit) {
+        return Call.to(VisitRoutes.FOLLOW)
+                .with(PathPart.WORKLOAD, workload)
+                .with(PathPart.VISIT, visit.visit());
+    }
+
+    private static void awaitPrinted(String name) {
+        try (Feed<LogView> feed = admin.listen(log(name))) {
+            while (feed.next().text().isEmpty()) {
+                // until it has printed something
+            }
+        }
+    }
+
+    @Test
+    void a_command_beside_a_workload_is_for_its_team_and_heard_by_who_began_it() {
+        submit("long", "echo on; sleep 600");
+        awaitPrinted("long");
+        Client member = person("mona", TEAM.value(), "member");
+        Client viewer = person("vera", TEAM.value(), "viewer");
+        Client neighbour = person("nina", "next-door", "admin");
+        VisitView visit = visit(member, "long", "echo $SLIPWAY_ATTEMPT; exit 3");
+        var said = new StringBuilder();
+        long exit;
+        try (Feed<SaidView> feed = member.listen(said("long", visit))) {
+            SaidView part = feed.next();
+            said.append(part.text().orElse(""));
+            while (part.exitCode().isEmpty()) {
+                part = feed.next();
+                said.append(part.text().orElse(""));
+            }
+            exit = part.exitCode().get();
+        }
+        assertThat(said.toString()).endsWith(".1\n");
+        assertThat(exit).isEqualTo(3);
+        assertThat(kind(() -> visit(viewer, "long", "true"))).contains(Kind.DENIED);
+        assertThat(kind(() -> visit(neighbour, "long", "true"))).contains(Kind.NOT_FOUND);
+        assertThat(kind(() -> admin.call(said("long", visit)))).contains(Kind.NOT_FOUND);
+        assertThat(kind(() -> neighbour.call(log("long")))).contains(Kind.NOT_FOUND);
+        assertThat(kind(() -> neighbour.listen(log("long")).close())).contains(Kind.NOT_FOUND);
+        assertThat(neighbour.call(VitalRoutes.LIST).items()).isEmpty();
+        assertThat(viewer.call(VitalRoutes.LIST).items()).hasSize(1);
+        admin.call(Call.to(WorkloadRoutes.CANCEL).with(PathPart.WORKLOAD, "long"));
+        followed(log("long"));
+        assertThat(kind(() -> visit(member, "long", "true"))).contains(Kind.CONFLICT);
+    }
+}

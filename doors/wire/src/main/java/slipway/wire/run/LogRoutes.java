@@ -1,0 +1,112 @@
+package slipway.wire.run;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.regex.PatternSyntaxException;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Type;
+import slipway.wire.form.Means;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** What workloads print: read, followed and searched. */
+public final class LogRoutes {
+
+    private static final String LOG = WorkloadRoutes.WORKLOAD + "/log";
+    private static final int LONGEST_PATTERN = 500;
+
+    /** A part of a log. */
+    public record LogView(
+            @Means(
+                            value =
+                                    "The text, without what steers a terminal; not there if there is none now.",
+                            longest = 1 << 20,
+                            lines = true)
+                    Optional<String> text,
+            @Means(value = "Where the next part begins.", example = "4096") long next,
+            @Means(value = "The attempt it is of.", example = "1") long attempt,
+            @Means(value = "The node of the gang it is of, from 0 on.", example = "0") long rank,
+            @Means(
+                            value = "How many nodes the attempt has; each has a log of its own.",
+                            example = "1")
+                    long nodes,
+            @Means("Whether nothing more of this attempt will come.") boolean complete) {}
+
+    /** A line that was searched for. */
+    public record LineView(
+            @Means(value = "The node of the gang that printed it, from 0 on.", example = "0")
+                    long rank,
+            @Means(value = "The place of its first byte in that node's log.", example = "4096")
+                    long at,
+            @Means(value = "The line.", longest = 1 << 18, lines = true) String text) {}
+
+    private static final Type<Long> PLACE_IN_LOG =
+            Type.of(
+                    "a whole number from 0 on",
+                    "^[0-9]{1,18}$",
+                    text ->
+                            text.matches("[0-9]{1,18}")
+                                    ? Reading.understood(Long.parseLong(text))
+                                    : Reading.refused("not a whole number from 0 on."));
+    private static final Type<String> EXPRESSION =
+            Type.of("a regular expression", "^.{1," + LONGEST_PATTERN + "}$", LogRoutes::pattern);
+
+    public static final Key<Integer> ATTEMPT =
+            Key.of(
+                            "attempt",
+                            Type.wholeNumber(1, 1_000_000),
+                            "Which attempt; the newest unless said.")
+                    .example("1");
+    public static final Key<Integer> RANK =
+            Key.of("rank", Type.wholeNumber(0, 100_000), "Of which node of the gang.").or("0");
+    public static final Key<Long> FROM =
+            Key.of("from", PLACE_IN_LOG, "From which byte on.").or("0");
+    public static final Key<Integer> ONLY =
+            Key.of(
+                            "rank",
+                            Type.wholeNumber(0, 100_000),
+                            "Only of this node of the gang; of all unless said.")
+                    .example("0");
+    public static final Key<String> PATTERN =
+            Key.of("pattern", EXPRESSION, "What must be in a line.")
+                    .required()
+                    .example("loss (nan|inf)");
+
+    /** The number of an event is where the next part begins, so whoever comes back misses nothing. */
+    public static final Route<Nothing, LogView> READ =
+            Route.of(Verb.GET, LOG)
+                    .forVisitors(
+                            "read-log",
+                            "Reads a part of a workload's log, or follows one attempt's until it has ended.")
+                    .answering(LogView.class)
+                    .filteredBy(ATTEMPT, RANK, FROM)
+                    .live();
+
+    public static final Route<Nothing, Page<LineView>> SEARCH =
+            Route.of(Verb.GET, LOG + "/lines")
+                    .forVisitors(
+                            "search-log", "Finds the lines of a log that have something in them.")
+                    .listing(LineView.class)
+                    .filteredBy(PATTERN, ATTEMPT, ONLY);
+
+    public static final List<Route<?, ?>> ALL = List.of(READ, SEARCH);
+
+    private LogRoutes() {}
+
+    private static Reading<String> pattern(String text) {
+        if (text.isEmpty() || text.length() > LONGEST_PATTERN) {
+            return Reading.refused(
+                    "not a regular expression of 1 to " + LONGEST_PATTERN + " characters.");
+        }
+        try {
+            Pattern.compile(text);
+            return Reading.understood(text);
+        } catch (PatternSyntaxException broken) {
+            return Reading.refused("not a regular expression: " + broken.getDescription() + ".");
+        }
+    }
+}

@@ -1,0 +1,203 @@
+package slipway.run;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Say;
+import slipway.run.attempt.Progress;
+import slipway.run.engine.Sampled;
+
+/**
+ * How one attempt went of late, and what follows from that: when it will end, and whether it hangs.
+ *
+ * <p>It hangs when it said how far it is and then, for ten minutes or ten times as long as its steps usually take,
+ * nothing more; and every accelerator does nothing, or seems to work hard at less than half of the power it drew while
+ * there was progress (a collective that waits for ever spins: full utilisation, little power); and no checkpoint grows.
+ * Whoever never said anything is never called hung, nor is one whose accelerators are shared: nobody can tell.
+ */
+final class Course {
+
+    static final Duration SHORTEST = Duration.ofMinutes(10);
+    private static final int STEPS = 10;
+    private static final int MOST_MARKS = 60;
+    private static final int MOST_POWERS = 2_000;
+    private static final int SPINS = 95;
+
+    /** Before so many samples nobody knows what is usual for it. */
+    private static final int ENOUGH = 12;
+
+    private record Mark(Instant at, Progress progress) {}
+
+    /** Watts of one accelerator, on average over those of the attempt. */
+    private record Power(Instant at, double watts) {}
+
+    private final Deque<Mark> marks = new ArrayDeque<>();
+    private final Deque<Power> powers = new ArrayDeque<>();
+    private Optional<Sampled> before = Optional.empty();
+    private Optional<Sampled> last = Optional.empty();
+    private long saved = -1;
+    private Instant grew = Instant.MIN;
+    private boolean told;
+
+    /** It said this; the same again is no progress. */
+    synchronized void said(Progress progress, Instant at) {
+        if (marks.isEmpty() || !marks.getLast().progress().equals(progress)) {
+            marks.add(new Mark(at, progress));
+            told = false;
+        }
+        if (marks.size() > MOST_MARKS) {
+            marks.removeFirst();
+        }
+    }
+
+    synchronized void sampled(Sampled sample) {
+        if (last.filter(known -> !known.at().isBefore(sample.at())).isPresent()) {
+            return;
+        }
+        before = last;
+        last = Optional.of(sample);
+        if (!sample.gpus().isEmpty()) {
+            double watts = sample.gpus().stream().mapToInt(Sampled.Gpu::watts).average().orElse(0);
+            powers.add(new Power(sample.at(), watts));
+        }
+        if (powers.size() > MOST_POWERS) {
+            powers.removeFirst();
+        }
+    }
+
+    /** So much lies in its checkpoints. */
+    synchronized void saved(long bytes, Instant at) {
+        if (bytes > saved) {
+            grew = saved < 0 ? grew : at;
+            saved = bytes;
+        }
+    }
+
+    /** Whether it has been silent for so long that it is worth looking closer. */
+    synchronized boolean isSilent(Instant now) {
+        return !marks.isEmpty()
+                && !Duration.between(marks.getLast().at(), now).minus(patience()).isNegative();
+    }
+
+    private Duration patience() {
+        Duration steps = medianStep().map(step -> step.multipliedBy(STEPS)).orElse(SHORTEST);
+        return steps.compareTo(SHORTEST) > 0 ? steps : SHORTEST;
+    }
+
+    private Optional<Duration> medianStep() {
+        List<Mark> all = List.copyOf(marks);
+        List<Duration> steps =
+                Stream.iterate(1, at -> at < all.size(), at -> at + 1)
+                        .filter(at -> steps(all.get(at - 1), all.get(at)) > 0)
+                        .map(at -> perStep(all.get(at - 1), all.get(at)))
+                        .sorted()
+                        .toList();
+        return steps.isEmpty() ? Optional.empty() : Optional.of(steps.get(steps.size() / 2));
+    }
+
+    private static long steps(Mark from, Mark to) {
+        return to.progress().step() - from.progress().step();
+    }
+
+    private static Duration perStep(Mark from, Mark to) {
+        return Duration.between(from.at(), to.at()).dividedBy(steps(from, to));
+    }
+
+    private Optional<Instant> ends(Instant now) {
+        if (marks.size() < 2 || marks.getLast().progress().total().isEmpty()) {
+            return Optional.empty();
+        }
+        Mark newest = marks.getLast();
+        long done = steps(marks.getFirst(), newest);
+        long left = newest.progress().total().get() - newest.progress().step();
+        if (done <= 0 || left < 0) {
+            return Optional.empty();
+        }
+        double took = Duration.between(marks.getFirst().at(), newest.at()).toMillis();
+        Instant end = newest.at().plusMillis((long) Math.min(took / done * left, 1e14));
+        return Optional.of(end.isBefore(now) ? now : end);
+    }
+
+    /** Why it is taken to be stuck. */
+    private Optional<String> hung(Instant now) {
+        if (!isSilent(now) || !grew.plus(SHORTEST).isBefore(now)) {
+            return Optional.empty();
+        }
+        Mark newest = marks.getLast();
+        String silence =
+                "It has said nothing new since step %s, %s ago"
+                        .formatted(
+                                Say.count(newest.progress().step()),
+                                Say.duration(Duration.between(newest.at(), now)));
+        return accelerators().map(words -> silence + words + ".");
+    }
+
+    /** What its accelerators do, if that fits to hanging. */
+    private Optional<String> accelerators() {
+        List<Sampled.Gpu> gpus = last.map(Sampled::gpus).orElse(List.of());
+        if (gpus.isEmpty()) {
+            return last.map(_ -> "");
+        }
+        if (gpus.stream().allMatch(gpu -> gpu.utilisation().equals(Optional.of(0)))) {
+            return Optional.of(", and its accelerators do nothing");
+        }
+        Optional<Double> usual = usualPower();
+        boolean spins =
+                usual.isPresent()
+                        && gpus.stream().allMatch(gpu -> isStill(gpu) || spins(gpu, usual.get()));
+        return spins
+                ? Optional.of(
+                        ", and its accelerators only seem to work: %d W where %d W are usual"
+                                .formatted(
+                                        Math.round(powers.getLast().watts()),
+                                        Math.round(usual.get())))
+                : Optional.empty();
+    }
+
+    private static boolean isStill(Sampled.Gpu gpu) {
+        return gpu.utilisation().equals(Optional.of(0));
+    }
+
+    private static boolean spins(Sampled.Gpu gpu, double usual) {
+        return gpu.utilisation().filter(percent -> percent >= SPINS).isPresent()
+                && gpu.watts() < usual / 2;
+    }
+
+    /** The median while there was progress. */
+    private Optional<Double> usualPower() {
+        Instant live = marks.getLast().at();
+        List<Double> usual =
+                powers.stream()
+                        .filter(power -> !power.at().isAfter(live))
+                        .map(Power::watts)
+                        .sorted()
+                        .toList();
+        return usual.size() < ENOUGH ? Optional.empty() : Optional.of(usual.get(usual.size() / 2));
+    }
+
+    synchronized Vitals vitals(Instant now) {
+        return new Vitals(
+                last,
+                before.flatMap(earlier -> last.flatMap(later -> busy(earlier, later))),
+                marks.isEmpty() ? Optional.empty() : Optional.of(marks.getLast().progress()),
+                ends(now),
+                hung(now));
+    }
+
+    private static Optional<Long> busy(Sampled earlier, Sampled later) {
+        long wall = Duration.between(earlier.at(), later.at()).toMillis();
+        long cpu = later.cpu().minus(earlier.cpu()).toMillis();
+        return wall <= 0 ? Optional.empty() : Optional.of(Math.max(0, cpu * 1_000 / wall));
+    }
+
+    /** Why it hangs, the first time somebody asks since it last said something. */
+    synchronized Optional<String> news(Instant now) {
+        Optional<String> hung = told ? Optional.empty() : hung(now);
+        told |= hung.isPresent();
+        return hung;
+    }
+}

@@ -1,0 +1,96 @@
+package slipway.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Stream;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.LogText;
+import slipway.run.attempt.Progress;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Engine;
+import slipway.spec.workload.Retry;
+
+/** Looks from time to time how attempts go on. What it remembers is gone with the server, and soon seen again. */
+final class Pulse {
+
+    private static final int LOOK_BACK = 4_096;
+    private static final int MOST_FILES = 10_000;
+
+    private final Engine engine;
+    private final Path attempts;
+    private final Map<AttemptId, Course> courses = new ConcurrentHashMap<>();
+
+    Pulse(Engine engine, Path attempts) {
+        this.engine = engine;
+        this.attempts = attempts;
+    }
+
+    /** Looks at one that runs; an order if it was found to hang. */
+    Optional<Order> look(Workload workload, Instant now) {
+        AttemptId attempt = workload.attempt();
+        Course course = courses.computeIfAbsent(attempt, _ -> new Course());
+        engine.sample(attempt).ifPresent(course::sampled);
+        AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
+        heard(directory, now).ifPresent(heard -> course.said(heard.progress(), heard.at()));
+        if (!course.isSilent(now)) {
+            return Optional.empty();
+        }
+        course.saved(size(directory.checkpoints()), now);
+        boolean stops = workload.spec().retry().hung() == Retry.Hung.STOP;
+        return course.news(now).map(because -> new Order.Hung(attempt, because, stops));
+    }
+
+    private record Heard(Progress progress, Instant at) {}
+
+    /** What it wrote down, else what it printed. A file says itself when that was, also to the next server. */
+    private static Optional<Heard> heard(AttemptDirectory directory, Instant now) {
+        Optional<Heard> written =
+                directory
+                        .progress()
+                        .flatMap(Progress::told)
+                        .map(told -> new Heard(told, earlier(directory.progressed(), now)));
+        return written.or(() -> printed(directory, now));
+    }
+
+    private static Instant earlier(Optional<Instant> file, Instant now) {
+        return file.filter(now::isAfter).orElse(now);
+    }
+
+    private static Optional<Heard> printed(AttemptDirectory directory, Instant now) {
+        AttemptLog log = directory.log(0);
+        AttemptLog.Part end = log.read(Math.max(0, log.end() - LOOK_BACK), LOOK_BACK);
+        return Progress.printed(LogText.of(end.bytes(), true).text())
+                .map(told -> new Heard(told, now));
+    }
+
+    private static long size(Path folder) {
+        try (Stream<Path> files = Files.walk(folder, 16)) {
+            return files.limit(MOST_FILES)
+                    .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                    .mapToLong(file -> file.toFile().length())
+                    .sum();
+        } catch (IOException | UncheckedIOException e) {
+            return 0; // it is being written, or removed
+        }
+    }
+
+    Vitals of(AttemptId attempt, Instant now) {
+        return Optional.ofNullable(courses.get(attempt))
+                .map(course -> course.vitals(now))
+                .orElse(Vitals.UNKNOWN);
+    }
+
+    /** Of all others nothing need be remembered. */
+    void remember(Set<AttemptId> present) {
+        courses.keySet().retainAll(present);
+    }
+}

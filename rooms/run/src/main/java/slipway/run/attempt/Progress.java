@@ -1,0 +1,96 @@
+package slipway.run.attempt;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * How far a job says it is.
+ *
+ * @param total of how many steps; empty where it does not say
+ * @param loss as it wrote it
+ */
+public record Progress(long step, Optional<Long> total, Optional<String> loss) {
+
+    private static final String NUMBER = "(\\d{1,15})(?!\\d)";
+
+    /** {@code "step": 12}, {@code step=12}, {@code step 12}, {@code Iteration: 12}. */
+    private static final Pattern STEP =
+            Pattern.compile(
+                    "(?i)\\b(?:step|iter|iteration|batch|global_step)\"?\\s*[:= ]\\s*\\[?"
+                            + NUMBER);
+
+    private static final Pattern TOTAL =
+            Pattern.compile(
+                    "(?i)\\b(?:total|total_steps|max_steps|steps)\"?\\s*[:= ]\\s*" + NUMBER);
+    private static final Pattern OF = Pattern.compile("\\b" + NUMBER + "\\s*(?:/|of)\\s*" + NUMBER);
+
+    /** A bar of tqdm: {@code 72%|███▏| 7201/10000 [1:02:03<20:11, 1.9it/s]}. */
+    private static final Pattern BAR =
+            Pattern.compile("%\\|[^|]*\\|\\s*" + NUMBER + "/" + NUMBER + "\\s*\\[");
+
+    private static final Pattern LOSS =
+            Pattern.compile(
+                    "(?i)\\bloss\"?\\s*[:= ]\\s*(-?(?:\\d{1,12}(?:\\.\\d{1,12})?(?:e[-+]?\\d{1,3})?|nan|inf))");
+
+    /** Far longer than a line of progress. */
+    private static final int LONGEST = 1_000;
+
+    /** The last line of a progress file that says a step: there a pair of numbers is enough. */
+    public static Optional<Progress> told(String text) {
+        return last(text, line -> counted(line).or(() -> pair(OF, line)));
+    }
+
+    /** The last line of a log that says a step. Logs are full of other numbers, so it must say it in so many words. */
+    public static Optional<Progress> printed(String text) {
+        return last(text, line -> pair(BAR, line).or(() -> counted(line)));
+    }
+
+    private static Optional<Progress> last(String text, Function<String, Optional<Progress>> read) {
+        List<String> lines = text.lines().filter(line -> !line.isBlank()).toList().reversed();
+        return lines.stream()
+                .filter(line -> line.length() <= LONGEST)
+                .flatMap(line -> read.apply(line).stream())
+                .findFirst();
+    }
+
+    private static Optional<Progress> counted(String line) {
+        Matcher step = STEP.matcher(line);
+        if (!step.find()) {
+            return Optional.empty();
+        }
+        long at = Long.parseLong(step.group(1));
+        Matcher of = OF.matcher(line).region(step.start(1), line.length());
+        Optional<Long> total =
+                of.lookingAt() ? Optional.of(Long.parseLong(of.group(2))) : number(TOTAL, line);
+        return Optional.of(new Progress(at, total.filter(all -> all > 0), loss(line)));
+    }
+
+    private static Optional<Progress> pair(Pattern pattern, String line) {
+        Matcher found = pattern.matcher(line);
+        return found.find()
+                ? Optional.of(
+                        new Progress(
+                                Long.parseLong(found.group(1)),
+                                Optional.of(Long.parseLong(found.group(2))).filter(all -> all > 0),
+                                loss(line)))
+                : Optional.empty();
+    }
+
+    private static Optional<Long> number(Pattern pattern, String line) {
+        Matcher found = pattern.matcher(line);
+        return found.find() ? Optional.of(Long.parseLong(found.group(1))) : Optional.empty();
+    }
+
+    private static Optional<String> loss(String line) {
+        Matcher found = LOSS.matcher(line);
+        return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    }
+
+    /** How much is done, where it says of how much. */
+    public Optional<Double> share() {
+        return total.map(all -> Math.min(1, step / (double) all));
+    }
+}

@@ -1,0 +1,221 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import slipway.base.Problem;
+import slipway.run.engine.Beside;
+import slipway.run.engine.Engine;
+import slipway.run.engine.Visit;
+
+/**
+ * Runs commands beside a job. In a sandbox they enter the very namespaces of the job and drop every capability, so they
+ * see what it sees and may no more than it may; they are in its control group, and end with it. Each carries a variable
+ * by which all that it started is found.
+ *
+ * <p>A server that is not root cannot do that: bubblewrap then leaves the job in a user namespace within the one that
+ * owns its others, and nobody may enter those. There a command gets a sandbox of its own, made in the same way: the
+ * same files, devices and variables, but not the job's processes.
+ */
+final class Visiting {
+
+    private static final String MARK = "SLIPWAY_VISIT=";
+
+    /** Each is entered where it is not the server's own. */
+    private static final Map<String, String> NAMESPACES =
+            Map.of(
+                    "mnt", "--mount", "pid", "--pid", "uts", "--uts", "ipc", "--ipc", "net",
+                    "--net");
+
+    /** Into the job's control group. */
+    private static final String JOIN = "echo 0 > \"$0\" && exec \"$@\"";
+
+    /** In a sandbox of its own that is made as the job's was, by what this engine left in the attempt's directory. */
+    private static final String ALIKE = ". \"$0\" && inside \"$@\"";
+
+    private final Proc proc;
+    private final Supplier<Tree> trees;
+    private final boolean sandboxed;
+
+    Visiting(Proc proc, Supplier<Tree> trees, boolean sandboxed) {
+        this.proc = proc;
+        this.trees = trees;
+        this.sandboxed = sandboxed;
+    }
+
+    Beside visit(Job job, Visit visit) {
+        Job.Part part =
+                job.parts.stream()
+                        .filter(each -> each.rank() == visit.rank() && !each.gone())
+                        .findFirst()
+                        .orElseThrow(() -> notThere(visit));
+        int host = host(part).orElseThrow(() -> notThere(visit));
+        try {
+            return new Command(started(host, job, visit), visit.id());
+        } catch (IOException e) {
+            throw new Problem(
+                            Engine.CANNOT,
+                            "The command could not be started beside attempt %s."
+                                    .formatted(job.id()),
+                            "The machine said: %s.".formatted(e.getMessage()),
+                            "Entering a sandbox takes nsenter and setpriv: install util-linux.")
+                    .causedBy(e);
+        }
+    }
+
+    private static Problem notThere(Visit visit) {
+        return new Problem(
+                Engine.NOT_THERE,
+                "The attempt runs nothing on its node %d.".formatted(visit.rank()),
+                "It has not begun there, or has ended.",
+                "Try again in a moment, or name another with --rank.");
+    }
+
+    /** The job's first process: what it sees is seen. */
+    private Optional<Integer> host(Job.Part part) {
+        return trees.get().of(part.owner).stream()
+                .filter(stat -> !isVisitor(stat.pid()))
+                .filter(stat -> sandboxed ? isInside(stat.pid()) : isJob(stat, part))
+                .min(Comparator.comparingLong(Proc.Stat::start).thenComparingInt(Proc.Stat::pid))
+                .map(Proc.Stat::pid);
+    }
+
+    private boolean isVisitor(int pid) {
+        return proc.environment(pid).stream().anyMatch(line -> line.startsWith(MARK));
+    }
+
+    /** In another file system than the server, and not the sandbox's own first process. */
+    private boolean isInside(int pid) {
+        boolean first =
+                proc.status(pid, "NSpid").filter(numbers -> numbers.endsWith("\t1")).isPresent();
+        return !first && differs(pid, "mnt");
+    }
+
+    /** launch.sh starts the job in a session of its own. */
+    private static boolean isJob(Proc.Stat stat, Job.Part part) {
+        return part.root().filter(root -> root.pid() != stat.session()).isPresent();
+    }
+
+    private static boolean differs(int pid, String namespace) {
+        try {
+            Path own = Files.readSymbolicLink(Path.of("/proc/self/ns", namespace));
+            Path other = Files.readSymbolicLink(Path.of("/proc/" + pid + "/ns", namespace));
+            return !own.equals(other);
+        } catch (IOException gone) {
+            return false;
+        }
+    }
+
+    private Process started(int host, Job job, Visit visit) throws IOException {
+        var builder = new ProcessBuilder(words(host, job, visit)).redirectErrorStream(true);
+        builder.redirectInput(Path.of("/dev/null").toFile());
+        builder.directory(folder(host, job).toFile());
+        Map<String, String> environment = builder.environment();
+        environment.clear();
+        for (String line : proc.environment(host)) {
+            int equals = line.indexOf('=');
+            if (equals > 0) {
+                environment.put(line.substring(0, equals), line.substring(equals + 1));
+            }
+        }
+        environment.put(MARK.substring(0, MARK.length() - 1), visit.id());
+        return builder.start();
+    }
+
+    /** Where the job is, as far as that is a folder outside its sandbox too. */
+    private static Path folder(int host, Job job) throws IOException {
+        Path own = Files.readSymbolicLink(Path.of("/proc/" + host + "/cwd"));
+        return Files.isDirectory(own) ? own : job.directory.path().resolve("work");
+    }
+
+    private List<String> words(int host, Job job, Visit visit) {
+        var words = new ArrayList<String>();
+        if (sandboxed && differs(host, "user")) {
+            Path fragment = job.directory.path().resolve("engine." + visit.rank());
+            words.addAll(List.of("/bin/sh", "-c", ALIKE, fragment.toString()));
+        } else {
+            job.parts
+                    .get(visit.rank())
+                    .cgroup()
+                    .ifPresent(
+                            group ->
+                                    words.addAll(
+                                            List.of(
+                                                    "/bin/sh",
+                                                    "-c",
+                                                    JOIN,
+                                                    group.door().toString())));
+            words.addAll(sandboxed ? entering(host) : List.of());
+        }
+        words.addAll(visit.command());
+        return words;
+    }
+
+    private static List<String> entering(int host) {
+        var words = new ArrayList<>(List.of("nsenter", "--target", Integer.toString(host)));
+        NAMESPACES.entrySet().stream()
+                .filter(each -> differs(host, each.getKey()))
+                .map(Map.Entry::getValue)
+                .sorted()
+                .forEach(words::add);
+        words.addAll(List.of("--wd", "--"));
+        words.addAll(
+                List.of(
+                        "setpriv",
+                        "--bounding-set=-all",
+                        "--inh-caps=-all",
+                        "--no-new-privs",
+                        "--"));
+        return words;
+    }
+
+    /** A started command. What it left running may not outlive it. */
+    private final class Command implements Beside {
+
+        private final Process process;
+        private final String mark;
+        private final CompletableFuture<Integer> exit;
+
+        Command(Process process, String id) {
+            this.process = process;
+            this.mark = MARK + id;
+            this.exit =
+                    process.onExit()
+                            .thenApply(
+                                    ended -> {
+                                        strike();
+                                        return ended.exitValue();
+                                    });
+        }
+
+        @Override
+        public InputStream output() {
+            return process.getInputStream();
+        }
+
+        @Override
+        public CompletableFuture<Integer> exit() {
+            return exit;
+        }
+
+        @Override
+        public void close() {
+            strike();
+            process.destroyForcibly();
+        }
+
+        private void strike() {
+            proc.all().stream()
+                    .filter(stat -> !stat.dead() && proc.environment(stat.pid()).contains(mark))
+                    .forEach(stat -> Posix.kill(stat.pid(), Posix.KILL));
+        }
+    }
+}

@@ -1,0 +1,107 @@
+package slipway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Bytes;
+import slipway.base.WorkloadId;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Sampled;
+
+@SuppressWarnings("NullAway.Init") // opened before each test
+class HungTest {
+
+    @TempDir private Path attempts;
+    private Yard yard;
+
+    @BeforeEach
+    void open() {
+        yard = Yard.inMemory(attempts);
+    }
+
+    @AfterEach
+    void close() {
+        yard.close();
+    }
+
+    /** It said how far it is, and then does nothing for longer than anybody would. */
+    private AttemptId stuck(WorkloadId id) throws IOException {
+        AttemptId attempt = yard.awaitAttempt(id, 1);
+        Path file = yard.runner().directory(attempt).path().resolve("progress");
+        Files.writeString(file, "step 7/100\n");
+        Files.setLastModifiedTime(file, FileTime.from(yard.clock().instant()));
+        yard.forward(Duration.ofSeconds(5));
+        yard.engine().sampled(sample(attempt, List.of()));
+        yard.forward(Duration.ofMinutes(11));
+        return attempt;
+    }
+
+    private Sampled sample(AttemptId attempt, List<Integer> xids) {
+        return new Sampled(
+                attempt,
+                yard.clock().instant(),
+                Duration.ofSeconds(1),
+                Bytes.ZERO,
+                Bytes.ZERO,
+                Bytes.ZERO,
+                Optional.empty(),
+                1,
+                List.of(
+                        new Sampled.Gpu(
+                                "GPU-0", Optional.of(0), Bytes.ZERO, 70, 40, List.of(), xids)));
+    }
+
+    @Test
+    void one_that_hangs_is_told_of_once_and_goes_on() throws IOException {
+        WorkloadId id = yard.submit("resources: {accelerators: 1}\nrun: python train.py");
+        stuck(id);
+        yard.until(() -> yard.story(id).contains("WorkloadHung"), () -> "" + yard.story(id));
+        yard.forward(Duration.ofMinutes(5));
+        assertThat(yard.story(id)).containsOnlyOnce("WorkloadHung");
+        assertThat(yard.word(id)).isEqualTo("running");
+        assertThat(yard.runner().vitals(yard.workload(id)).hung())
+                .contains(
+                        "It has said nothing new since step 7, 16 min 05 s ago, and its accelerators do nothing.");
+    }
+
+    @Test
+    void one_whose_spec_says_so_is_stopped_and_tried_again() throws IOException {
+        WorkloadId id =
+                yard.submit(
+                        """
+                        resources: {accelerators: 1}
+                        retry: {attempts: 2, hung: stop, backoff: 1s}
+                        run: python train.py
+                        """);
+        stuck(id);
+        yard.until(() -> !yard.word(id).equals("stopping"), () -> yard.word(id));
+        yard.await(id, workload -> workload.trail().failures() == 1);
+        yard.forward(Duration.ofSeconds(2));
+        yard.awaitAttempt(id, 2);
+        assertThat(yard.story(id)).contains("WorkloadHung", "WorkloadToldToStop");
+    }
+
+    @Test
+    void a_node_whose_accelerator_broke_is_blamed_and_not_the_job() {
+        WorkloadId id =
+                yard.submit(
+                        "resources: {accelerators: 1}\nretry: {attempts: 2, backoff: 1s}\nrun: python train.py");
+        AttemptId attempt = yard.awaitAttempt(id, 1);
+        yard.engine().sampled(sample(attempt, List.of(31, 79)));
+        yard.end(id, 1);
+        yard.await(id, "queued");
+        assertThat(((State.Queued) yard.state(id)).because())
+                .isEqualTo(
+                        "It ended with exit code 1. The driver reported Xid 79 of accelerator GPU-0.");
+    }
+}

@@ -1,0 +1,51 @@
+package slipway.run.attempt;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+
+class ProgressTest {
+
+    private static Progress of(long step, long total, String loss) {
+        return new Progress(
+                step,
+                Optional.of(total).filter(all -> all > 0),
+                Optional.of(loss).filter(text -> !text.isEmpty()));
+    }
+
+    @Test
+    void a_progress_file_may_say_it_in_many_ways_and_its_last_line_counts() {
+        assertThat(
+                        Progress.told(
+                                "{\"step\": 1, \"total\": 9}\n{\"step\": 2, \"total\": 9, \"loss\": 0.5}\n"))
+                .contains(of(2, 9, "0.5"));
+        assertThat(Progress.told("step=12 loss=1.5e-3")).contains(of(12, 0, "1.5e-3"));
+        assertThat(Progress.told("12/100")).contains(of(12, 100, ""));
+        assertThat(Progress.told("step 3 of 7\nwarming up\n")).contains(of(3, 7, ""));
+        assertThat(Progress.told("warming up")).isEmpty();
+    }
+
+    @Test
+    void a_log_must_say_it_in_so_many_words() {
+        assertThat(Progress.printed("[r0] step 120/400 loss 2.03\nsaved\n"))
+                .contains(of(120, 400, "2.03"));
+        assertThat(Progress.printed(" 72%|███▏ | 7201/10000 [1:02:03<20:11, 1.9it/s]"))
+                .contains(of(7_201, 10_000, ""));
+        assertThat(Progress.printed("Iteration: 5, Loss: nan")).contains(of(5, 0, "nan"));
+        assertThat(Progress.printed("read 12/100 files on 24/12/2026")).isEmpty();
+        assertThat(Progress.printed("stepping back 3")).isEmpty();
+    }
+
+    @Test
+    void numbers_beyond_all_measure_are_not_read() {
+        assertThat(Progress.told("step 99999999999999999999999")).isEmpty();
+        assertThat(Progress.told("step 5/0")).contains(of(5, 0, ""));
+    }
+
+    @Test
+    void more_steps_than_there_are_is_all_of_it() {
+        assertThat(of(11, 10, "").share()).contains(1.0);
+        assertThat(of(5, 0, "").share()).isEmpty();
+    }
+}

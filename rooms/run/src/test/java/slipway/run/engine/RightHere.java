@@ -1,0 +1,24 @@
+package slipway.run.engine;
+
+import java.io.InputStream;
+import java.util.concurrent.CompletableFuture;
+
+/** A command of this machine, beside a job that is only thought of. */
+record RightHere(Process process) implements Beside {
+
+    @Override
+    public InputStream output() {
+        return process.getInputStream();
+    }
+
+    @Override
+    public CompletableFuture<Integer> exit() {
+        return process.onExit().thenApply(Process::exitValue);
+    }
+
+    @Override
+    public void close() {
+        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        process.destroyForcibly();
+    }
+}

@@ -1,0 +1,39 @@
+package slipway.run.engine;
+
+/** What the jobs of the contract do. */
+public interface Scripts {
+
+    /** Says which variables it sees, and ends well. */
+    String TELL_VARIABLES =
+            """
+            for name in NNODES NODE_RANK RANK LOCAL_RANK WORLD_SIZE MASTER_ADDR MASTER_PORT \\
+                    SLIPWAY_ATTEMPT SLIPWAY_FENCE GIVEN; do
+                eval "echo $name=\\$$name"
+            done > variables.$NODE_RANK
+            """;
+
+    String SAY_HELLO = "echo hello >> starts; echo hello";
+    String FAIL = "exit 3";
+    String GO_ON = "echo on > going; while :; do sleep 0.1; done";
+    String SAVE_AND_END = "trap 'exit 7' TERM; echo on > going; while :; do sleep 0.1; done";
+
+    /** Forks, leaves its session, and lets nothing but a kill end it; one of the two is nobody's child any more. */
+    String STUBBORN =
+            """
+            trap '' TERM INT HUP
+            (setsid sh -c 'trap "" TERM INT HUP; while :; do sleep 0.1; done' &)
+            setsid sh -c 'trap "" TERM INT HUP; while :; do sleep 0.1; done' &
+            echo on > going
+            while :; do sleep 0.1; done
+            """;
+
+    /** Saves when it is told to; its shell and its loader would die of the signal. */
+    String SAVE_ON_SIGNAL =
+            """
+            bash -c 'trap "echo saved >> saves" USR1; echo on > going; while :; do sleep 0.1; done'
+            exit 0
+            """;
+
+    /** The first node fails, the others would go on. */
+    String FIRST_FAILS = "if [ $NODE_RANK = 0 ]; then exit 3; fi; while :; do sleep 0.1; done";
+}
