@@ -119,28 +119,6 @@ public abstract class JournalContract {
     }
 
     @Test
-    void a_table_is_read_a_part_at_a_time_in_the_order_of_its_key() {
-        List<Row> rows = new java.util.ArrayList<>();
-        for (String name : List.of("c", "a", "e", "b", "d")) {
-            rows.add(new Row.Put<>(Ledger.ACCOUNTS, new Ledger.Account(name, 1, Instant.EPOCH)));
-        }
-        journal.write(Commit.of(List.of(), rows));
-        restart();
-        assertThat(names(Stretch.after(Optional.empty(), 2))).isEqualTo("ab");
-        assertThat(names(Stretch.after(Optional.of("b"), 2))).isEqualTo("cd");
-        assertThat(names(Stretch.after(Optional.of("e"), 2))).isEmpty();
-        assertThat(names(Stretch.before(Optional.empty(), 3))).isEqualTo("edc");
-        assertThat(names(Stretch.before(Optional.of("c"), 3))).isEqualTo("ba");
-        assertThat(names(Stretch.only("d"))).isEqualTo("d");
-    }
-
-    private String names(Stretch stretch) {
-        return journal.rows(Ledger.ACCOUNTS, stretch).stream()
-                .map(Ledger.Account::name)
-                .collect(java.util.stream.Collectors.joining());
-    }
-
-    @Test
     void a_request_with_a_known_key_is_answered_again_and_done_once() {
         Key key = Key.of("ana", "k1", "request");
         Commit commit = Commit.of(note("once")).under(key).answering("first");

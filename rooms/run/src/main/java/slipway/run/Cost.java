@@ -84,8 +84,8 @@ public record Cost(
     }
 
     /**
-     * In a few words, as a list shows it: {@code $48 of $79}, {@code $118 expected}, {@code $9.60 per hour}; empty where
-     * nothing is known.
+     * In a few words, as a list shows it: {@code $48 of $79}, {@code $118 expected}, {@code $9.60 per hour}; empty
+     * where nothing is known.
      *
      * @param state of the workload
      */

@@ -6,8 +6,8 @@ import java.util.TreeMap;
 import slipway.base.GpuTime;
 
 /**
- * What a workload has held in all its attempts, by type of accelerator. It grows in the same commits in which windows of
- * usage are written down, so it is their exact sum also when old windows are compacted.
+ * What a workload has held in all its attempts, by type of accelerator. It grows in the same commits in which windows
+ * of usage are written down, so it is their exact sum also when old windows are compacted.
  *
  * @param perType a processor's time stands under {@code cpu}
  */

@@ -14,8 +14,9 @@ import slipway.spec.Written;
 import slipway.spec.prices.PriceList;
 
 /**
- * Looks whether the types of accelerators that prices and quotas name are known. A cluster may have one that the catalog
- * does not know, so an unknown name is a warning: a slip in it would leave its accelerators without price or quota.
+ * Looks whether the types of accelerators that prices and quotas name are known. A cluster may have one that the
+ * catalog does not know, so an unknown name is a warning: a slip in it would leave its accelerators without price or
+ * quota.
  */
 final class TypeNames {
 

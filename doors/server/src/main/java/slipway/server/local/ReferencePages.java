@@ -163,17 +163,17 @@ final class ReferencePages {
                 + """
                 # How a cluster is shared
 
-                The blocks `schedule:` and `teams:` of `slipway.yaml`, or of a cluster's file for `slipway simulate`. Every
-                key may be left out. What the scheduler makes of them: [scheduling](../scheduling.md). An editor that
-                knows JSON Schema completes and checks them with [sharing.schema.json](sharing.schema.json).
+                The blocks `schedule:` and `teams:` of `slipway.yaml`, or of a cluster's file for `slipway simulate`.
+                Every key may be left out. What the scheduler makes of them: [scheduling](../scheduling.md). An editor
+                that knows JSON Schema completes and checks them with [sharing.schema.json](sharing.schema.json).
 
-                A running server reads them at its start; a change needs a restart. Which teams there are, and which stands
-                below which, is what `slipway team` says: `parent` need not be written there, and counts only in a
-                simulation. A team that is not written here has nothing guaranteed and no limit. One that is written here
-                and does not exist is told at the start and on the page of settings, and counts from the moment it is
-                founded. The name of a family such as `A100` means the type of it that the nodes have; on a
-                machine without accelerators the type is `cpu`, and counts the slots that a workload asks for with
-                `--gpus`.
+                A running server reads them at its start; a change needs a restart. Which teams there are, and which
+                stands below which, is what `slipway team` says: `parent` need not be written there, and counts only
+                in a simulation. A team that is not written here has nothing guaranteed and no limit. One that is
+                written here and does not exist is told at the start and on the page of settings, and counts from the
+                moment it is founded. The name of a family such as `A100` means the type of it that the nodes have;
+                on a machine without accelerators the type is `cpu`, and counts the slots that a workload asks for
+                with `--gpus`.
 
                 ## schedule
 

@@ -9,6 +9,7 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import slipway.base.Mistake;
+import slipway.base.Sorted;
 import slipway.base.TeamId;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
@@ -33,7 +34,9 @@ final class Sharing implements Supplier<Shares> {
     private volatile Optional<Found> last = Optional.empty();
 
     /** What came of one state of the teams and nodes. */
-    private record Found(People people, List<String> types, Shares shares, List<Mistake> remarks) {}
+    private record Found(
+            Sorted<TeamId, slipway.guard.Team> teams,
+            List<String> types, Shares shares, List<Mistake> remarks) {}
 
     /**
      * @param types of the accelerators that there are
@@ -57,7 +60,7 @@ final class Sharing implements Supplier<Shares> {
     private Found found() {
         People now = people.get();
         List<String> there = types.get();
-        Optional<Found> known = last.filter(seen -> seen.people == now && seen.types.equals(there));
+        Optional<Found> known = last.filter(seen -> seen.teams.equals(now.teams()) && seen.types.equals(there));
         Found found = known.orElseGet(() -> find(now, there));
         last = Optional.of(found);
         return found;
@@ -76,7 +79,7 @@ final class Sharing implements Supplier<Shares> {
                         .map(team -> team(team, Optional.ofNullable(written.get(team.id())), there))
                         .toList();
         new SharingRemarks(config, now).add(remarks);
-        return new Found(now, there, new Shares(rules.policy(), teams), List.copyOf(remarks));
+        return new Found(now.teams(), there, new Shares(rules.policy(), teams), List.copyOf(remarks));
     }
 
     private static Team team(slipway.guard.Team team, Optional<Team> written, List<String> there) {

@@ -83,7 +83,10 @@ class DayOfAResearcherTest {
                     .singleElement()
                     .asString()
                     .contains(
-                            "slipway.yaml line 4", "lanuage", "no such team", "Did you mean language?");
+                            "slipway.yaml line 4",
+                            "lanuage",
+                            "no such team",
+                            "Did you mean language?");
             assertThat(program.run(asking("first"))).as(program.err()).isZero();
             assertThat(program.out()).contains("vision/first starts on ", "$3,600.00 per hour");
             assertThat(program.run(asking("second"))).as(program.err()).isZero();

@@ -11,8 +11,7 @@ class SharingTest {
     @Test
     void a_quota_of_a_family_is_of_the_type_that_the_nodes_have() {
         assertThat(Sharing.meant("A100", List.of("H100", "A100-40GB"))).isEqualTo("A100-40GB");
-        assertThat(Sharing.meant("A100", List.of("A100-40GB", "A100-80GB")))
-                .isEqualTo("A100-80GB");
+        assertThat(Sharing.meant("A100", List.of("A100-40GB", "A100-80GB"))).isEqualTo("A100-80GB");
         assertThat(Sharing.meant("h100", List.of("H100-PCIe", "H100"))).isEqualTo("H100");
     }
 

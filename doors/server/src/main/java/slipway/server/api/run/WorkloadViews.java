@@ -202,7 +202,8 @@ final class WorkloadViews {
                 name,
                 lines(name, explanation, CostViews.lines(span, cost, stops)),
                 waits,
-                now.or(() -> start.map(window -> window.on().words())),
+                now.or(() -> start.map(window -> window.on().words()))
+                        .or(() -> place(explanation.workload().id())),
                 start.map(Forecast.Window::at),
                 start.map(Forecast.Window::earliest),
                 start.flatMap(Forecast.Window::latest),
@@ -212,6 +213,11 @@ final class WorkloadViews {
                 CostViews.takes(span),
                 CostViews.of(cost, new State.Queued(times.now(), Optional.empty(), "")),
                 stops);
+    }
+
+    /** It may have got one since it was asked about. */
+    private Optional<String> place(WorkloadId id) {
+        return runner.docket().find(id).flatMap(it -> it.state().place()).map(Placement::words);
     }
 
     /** The answer first, then time and money, then what the scheduler says of its place. */
