@@ -90,12 +90,12 @@ abstract class RunContract {
             List<Workload> all = archive.of(Stretch.after(Optional.empty(), 10), _ -> true);
             assertThat(all)
                     .extracting(each -> each.id().value())
-                    .containsExactly("w-109", "w-110", "w-111");
-            assertThat(archive.of(Stretch.before(Optional.of("w-111"), 1), _ -> true))
+                    .containsExactly("w-110", "w-111", "w-112");
+            assertThat(archive.of(Stretch.before(Optional.of("w-112"), 1), _ -> true))
                     .containsExactly(all.get(1));
-            assertThat(archive.of(Stretch.after(Optional.of("w-109"), 10), _ -> false)).isEmpty();
-            assertThat(archive.find(new WorkloadId("w-110"))).contains(all.get(1));
-            assertThat(archive.find(new WorkloadId("w-1095"))).isEmpty();
+            assertThat(archive.of(Stretch.after(Optional.of("w-110"), 10), _ -> false)).isEmpty();
+            assertThat(archive.find(new WorkloadId("w-111"))).contains(all.get(1));
+            assertThat(archive.find(new WorkloadId("w-1105"))).isEmpty();
         }
     }
 

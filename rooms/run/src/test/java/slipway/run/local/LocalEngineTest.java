@@ -28,13 +28,11 @@ import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Beside;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.Live;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Signal;
-import slipway.run.engine.Visit;
 import slipway.run.local.nvml.Cards;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
@@ -210,47 +208,6 @@ class LocalEngineTest {
                         Limits.NONE);
         assertThat(Integer.parseInt(log.lines().findFirst().orElseThrow().strip())).isLessThan(8);
         assertThat(log).contains("CapEff:\t0000000000000000");
-    }
-
-    @Test
-    void a_command_beside_a_sandboxed_job_sees_what_the_job_sees_and_has_no_powers() {
-        LocalEngine engine = sandboxed();
-        Launch launch =
-                run(
-                        engine,
-                        "echo mine > /tmp/own; echo on > going; while :; do sleep 0.1; done",
-                        Limits.NONE);
-        untilGoing(launch);
-        String script =
-                "cat /tmp/own; ls %s; ls -d /proc/[0-9]* | wc -l; pwd; grep CapEff /proc/self/status; echo $RANK"
-                        .formatted(keys);
-        Beside visit = engine.visit(launch.id(), new Visit("v1", 0, List.of("sh", "-c", script)));
-        String[] said = read(visit).split("\n", -1);
-        assertThat(said[0]).isEqualTo("mine");
-        assertThat(Integer.parseInt(said[said.length - 5].strip())).isBetween(2, 15);
-        assertThat(said[said.length - 4]).endsWith("work");
-        assertThat(said[said.length - 3]).isEqualTo("CapEff:\t0000000000000000");
-        assertThat(said[said.length - 2]).isEqualTo("0");
-    }
-
-    @Test
-    void a_command_beside_a_job_ends_with_it() {
-        LocalEngine engine = sandboxed();
-        Launch launch = run(engine, "echo on > going; sleep 1000", Limits.NONE);
-        untilGoing(launch);
-        Beside visit =
-                engine.visit(launch.id(), new Visit("v1", 0, List.of("sh", "-c", "sleep 1000")));
-        engine.signal(launch.id(), Signal.KILL);
-        until(() -> live(engine, launch).gone());
-        assertThat(visit.exit().join()).isNotZero();
-    }
-
-    private static String read(Beside visit) {
-        try {
-            return new String(visit.output().readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test
