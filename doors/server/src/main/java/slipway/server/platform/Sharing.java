@@ -36,7 +36,9 @@ final class Sharing implements Supplier<Shares> {
     /** What came of one state of the teams and nodes. */
     private record Found(
             Sorted<TeamId, slipway.guard.Team> teams,
-            List<String> types, Shares shares, List<Mistake> remarks) {}
+            List<String> types,
+            Shares shares,
+            List<Mistake> remarks) {}
 
     /**
      * @param types of the accelerators that there are
@@ -60,7 +62,8 @@ final class Sharing implements Supplier<Shares> {
     private Found found() {
         People now = people.get();
         List<String> there = types.get();
-        Optional<Found> known = last.filter(seen -> seen.teams.equals(now.teams()) && seen.types.equals(there));
+        Optional<Found> known =
+                last.filter(seen -> seen.teams.equals(now.teams()) && seen.types.equals(there));
         Found found = known.orElseGet(() -> find(now, there));
         last = Optional.of(found);
         return found;
@@ -79,7 +82,8 @@ final class Sharing implements Supplier<Shares> {
                         .map(team -> team(team, Optional.ofNullable(written.get(team.id())), there))
                         .toList();
         new SharingRemarks(config, now).add(remarks);
-        return new Found(now.teams(), there, new Shares(rules.policy(), teams), List.copyOf(remarks));
+        return new Found(
+                now.teams(), there, new Shares(rules.policy(), teams), List.copyOf(remarks));
     }
 
     private static Team team(slipway.guard.Team team, Optional<Team> written, List<String> there) {

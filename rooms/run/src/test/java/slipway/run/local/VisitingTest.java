@@ -109,12 +109,12 @@ class VisitingTest {
 
     @Test
     void a_command_sees_what_the_job_sees_and_has_no_powers() throws IOException {
-        AttemptId id =
-                going("echo mine > /tmp/own; echo on > going; while :; do sleep 0.1; done");
+        AttemptId id = going("echo mine > /tmp/own; echo on > going; while :; do sleep 0.1; done");
         String script =
                 "cat /tmp/own; ls %s; ls -d /proc/[0-9]* | wc -l; pwd; grep CapEff /proc/self/status; echo $RANK"
                         .formatted(keys);
-        String[] said = new String(visit(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
+        String[] said =
+                new String(visit(id, script).output().readAllBytes(), UTF_8).split("\n", -1);
         assertThat(said[0]).isEqualTo("mine");
         assertThat(String.join(" ", said)).doesNotContain("server.key");
         assertThat(Integer.parseInt(said[said.length - 5].strip())).isBetween(2, 15);

@@ -141,8 +141,7 @@ final class WorkloadHandlers {
                 .filter(each -> each.state() instanceof State.Queued)
                 .flatMap(each -> runner.explain(each.id()))
                 .map(explanation -> views.explained(workload.name(), explanation))
-                .orElseGet(
-                        () -> views.told(runner.docket().find(workload.id()).orElse(workload)));
+                .orElseGet(() -> views.told(runner.docket().find(workload.id()).orElse(workload)));
     }
 
     private WorkloadView rank(Call<NewRank> call) {
