@@ -34,6 +34,5 @@ public record WorkloadView(
         @Means("Its number in that array.") Optional<Long> index,
         @Means(value = "What it last said of its progress.", longest = 4_096, lines = true)
                 Optional<String> progress,
-        @Means("When it will have done its last step, going on as it does.")
-                Optional<Instant> ends,
+        @Means("When it will have done its last step, going on as it does.") Optional<Instant> ends,
         @Means("What it costs.") CostView cost) {}
