@@ -1,7 +1,11 @@
 package slipway.run;
 
+import java.util.Optional;
+import java.util.function.Consumer;
+import slipway.journal.Journal;
 import slipway.journal.Row;
 import slipway.journal.Rows;
+import slipway.journal.Stretch;
 import slipway.journal.Table;
 
 /** The room's tables, and the way back from them to the picture. */
@@ -11,12 +15,31 @@ final class Tables {
     static final Table<WorkloadRow> PAST = Table.of("run_past", WorkloadRow.class, "id");
     static final Table<Drain> DRAINS = Table.of("run_drain", Drain.class, "node");
 
+    private static final int LOOKED_THROUGH = 5 * Docket.RECENT;
+
     private Tables() {}
 
+    /**
+     * As the server reads it. Of those that ended, only the youngest are looked through for the ones that ended last: a
+     * long past must not make a start slow. One that was submitted before all of these is found by its id all the same.
+     */
+    static Docket read(Journal journal) {
+        return read(
+                journal,
+                reading ->
+                        journal.rows(PAST, Stretch.before(Optional.empty(), LOOKED_THROUGH))
+                                .forEach(reading::addPast));
+    }
+
+    /** The whole of it. */
     static Docket read(Rows rows) {
+        return read(rows, reading -> rows.rows(PAST, reading::addPast));
+    }
+
+    private static Docket read(Rows rows, Consumer<Docket.Reading> past) {
         var reading = new Docket.Reading();
         rows.rows(LIVE, row -> reading.add(row));
-        rows.rows(PAST, reading::addPast);
+        past.accept(reading);
         rows.rows(DRAINS, reading::add);
         return reading.docket();
     }

@@ -28,13 +28,11 @@ import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.Beside;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.Live;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Signal;
-import slipway.run.engine.Visit;
 import slipway.run.local.nvml.Cards;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
@@ -213,47 +211,6 @@ class LocalEngineTest {
     }
 
     @Test
-    void a_command_beside_a_sandboxed_job_sees_what_the_job_sees_and_has_no_powers() {
-        LocalEngine engine = sandboxed();
-        Launch launch =
-                run(
-                        engine,
-                        "echo mine > /tmp/own; echo on > going; while :; do sleep 0.1; done",
-                        Limits.NONE);
-        untilGoing(launch);
-        String script =
-                "cat /tmp/own; ls %s; ls -d /proc/[0-9]* | wc -l; pwd; grep CapEff /proc/self/status; echo $RANK"
-                        .formatted(keys);
-        Beside visit = engine.visit(launch.id(), new Visit("v1", 0, List.of("sh", "-c", script)));
-        String[] said = read(visit).split("\n", -1);
-        assertThat(said[0]).isEqualTo("mine");
-        assertThat(Integer.parseInt(said[said.length - 5].strip())).isBetween(2, 15);
-        assertThat(said[said.length - 4]).endsWith("work");
-        assertThat(said[said.length - 3]).isEqualTo("CapEff:\t0000000000000000");
-        assertThat(said[said.length - 2]).isEqualTo("0");
-    }
-
-    @Test
-    void a_command_beside_a_job_ends_with_it() {
-        LocalEngine engine = sandboxed();
-        Launch launch = run(engine, "echo on > going; sleep 1000", Limits.NONE);
-        untilGoing(launch);
-        Beside visit =
-                engine.visit(launch.id(), new Visit("v1", 0, List.of("sh", "-c", "sleep 1000")));
-        engine.signal(launch.id(), Signal.KILL);
-        until(() -> live(engine, launch).gone());
-        assertThat(visit.exit().join()).isNotZero();
-    }
-
-    private static String read(Beside visit) {
-        try {
-            return new String(visit.output().readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
-    @Test
     void a_job_without_network_has_only_the_loopback() {
         LocalEngine engine = sandboxed();
         String log =
@@ -307,7 +264,11 @@ class LocalEngineTest {
     void where_the_kernel_cannot_a_job_above_its_memory_is_ended_by_the_watch() {
         LocalEngine engine = open(settings(), Optional.empty());
         Launch launch = run(engine, TAKE_MEMORY, Limits.NONE.memory(Bytes.megabytes(50)));
-        untilGoing(launch);
+        // On a busy machine the engine may have looked by itself before the job says that it goes.
+        until(
+                () ->
+                        Files.exists(launch.directory().resolve("work/going"))
+                                || live(engine, launch).gone());
         engine.look();
         until(() -> live(engine, launch).gone());
         assertThat(live(engine, launch).word()).contains(Live.OUT_OF_MEMORY);
@@ -397,13 +358,12 @@ class LocalEngineTest {
                         """,
                         Limits.NONE);
         untilGoing(launch);
-        assertThat(engine.sample(launch.id())).isEmpty();
         engine.look();
         Sampled sample = engine.sample(launch.id()).orElseThrow();
         assertThat(sample.at()).isEqualTo(clock.instant());
         assertThat(sample.cpu()).isGreaterThan(Duration.ofMillis(50));
         assertThat(sample.memory()).isGreaterThan(Bytes.megabytes(50));
-        assertThat(sample.memoryPeak()).isEqualTo(sample.memory());
+        assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
         assertThat(sample.processes()).isGreaterThanOrEqualTo(4);
         assertThat(sample.network()).isPresent();
         assertThat(Files.readString(launch.directory().resolve("usage/0")))
