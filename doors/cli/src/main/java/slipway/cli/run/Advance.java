@@ -1,6 +1,7 @@
 package slipway.cli.run;
 
 import java.util.Optional;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Say;
@@ -12,6 +13,7 @@ import tools.jackson.databind.json.JsonMapper;
 final class Advance {
 
     private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Pattern FIGURE = Pattern.compile("-?[0-9.]+(?:[eE][-+]?[0-9]+)?");
     private static final int CELLS = 10;
 
     private Advance() {}
@@ -28,8 +30,13 @@ final class Advance {
         return step.map(
                         at ->
                                 bar(at, total.map(Long::doubleValue).orElse(-1.0))
-                                        + loss.map(value -> "  loss " + value).orElse(""))
+                                        + loss.map(value -> "  loss " + figure(value)).orElse(""))
                 .orElse("");
+    }
+
+    /** As long as figures are here; what is none, such as nan, as it is. */
+    private static String figure(String said) {
+        return FIGURE.matcher(said).matches() ? Say.number(Double.parseDouble(said)) : said;
     }
 
     private static Optional<String> json(String said) {

@@ -33,7 +33,7 @@ public record Progress(long step, Optional<Long> total, Optional<String> loss) {
 
     private static final Pattern LOSS =
             Pattern.compile(
-                    "(?i)\\bloss\"?\\s*[:= ]\\s*(-?(?:\\d{1,12}(?:\\.\\d{1,12})?(?:e[-+]?\\d{1,3})?|nan|inf))");
+                    "(?i)\\bloss\"?\\s*[:= ]\\s*(-?(?:\\d{1,12}(?:\\.\\d{1,30})?(?:e[-+]?\\d{1,3})?|nan|inf))");
 
     /** Far longer than a line of progress. */
     private static final int LONGEST = 1_000;

@@ -103,7 +103,7 @@ job() {
     job=$! heard=
     # Not before $! is taken: listening starts a process of its own.
     if piped && [ -z "$keeper" ]; then trap listen URG; fi
-    if [ -n "$early" ]; then listen; fi
+    if [ -n "$early" ] || { piped && ! told; }; then listen; fi
     trap 'stop 143' TERM
     trap 'stop 130' INT
     trap 'stop 129' HUP
@@ -161,6 +161,11 @@ fi
 # The engine has made the pipe: this script reads and writes it, and gets the signal URG when something is in it. So a
 # job that prints nothing costs nobody who waits for it to print.
 exec 3<&0 < /dev/null
+# Whether the kernel knows whom to tell. An engine that died after starting this script never said so, and a job whose
+# pipe nobody reads would stand still.
+told() {
+    { read -r _ && read -r _ flags; } < "/proc/$$/fdinfo/3" 2>/dev/null && [ $((flags & 020000)) != 0 ]
+}
 listen() {
     [ -z "$keeper" ] || return
     trap '' URG

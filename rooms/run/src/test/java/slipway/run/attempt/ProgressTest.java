@@ -21,6 +21,8 @@ class ProgressTest {
                                 "{\"step\": 1, \"total\": 9}\n{\"step\": 2, \"total\": 9, \"loss\": 0.5}\n"))
                 .contains(of(2, 9, "0.5"));
         assertThat(Progress.told("step=12 loss=1.5e-3")).contains(of(12, 0, "1.5e-3"));
+        assertThat(Progress.told("{\"step\": 1, \"loss\": 5.5248618784530387e-05}"))
+                .contains(of(1, 0, "5.5248618784530387e-05"));
         assertThat(Progress.told("12/100")).contains(of(12, 100, ""));
         assertThat(Progress.told("step 3 of 7\nwarming up\n")).contains(of(3, 7, ""));
         assertThat(Progress.told("warming up")).isEmpty();

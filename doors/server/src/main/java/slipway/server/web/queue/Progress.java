@@ -27,7 +27,8 @@ public record Progress(String text, Optional<Double> share) {
     private static final Pattern TOTAL = number("total");
     private static final Pattern OF = Pattern.compile("\\b(\\d{1,15})\\s*/\\s*(\\d{1,15})\\b");
     private static final Pattern LOSS =
-            Pattern.compile("\"?loss\"?\\s*[:= ]\\s*(-?\\d{1,12}(?:\\.\\d{1,12})?)");
+            Pattern.compile(
+                    "\"?loss\"?\\s*[:= ]\\s*(-?\\d{1,12}(?:\\.\\d{1,30})?(?:e[-+]?\\d{1,3})?)");
 
     private static Pattern number(String name) {
         return Pattern.compile("\"?\\b" + name + "\"?\\s*[:= ]\\s*(\\d{1,15})");
