@@ -351,7 +351,7 @@ public abstract class EngineContract implements Scripts {
     void a_command_that_is_closed_ends_with_all_that_it_started() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        Beside visit = visit(launch, "sleep 1000 & echo on; sleep 1000; true");
+        Beside visit = visit(launch, "sleep 1000 & echo on; sleep 1000; exit 3");
         visit.close();
         assertThat(visit.exit().join()).isNotZero();
         assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);

@@ -1,6 +1,7 @@
 package slipway.run.engine;
 
 import java.io.InputStream;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A command of this machine, beside a job that is only thought of. */
@@ -18,7 +19,8 @@ record RightHere(Process process) implements Beside {
 
     @Override
     public void close() {
-        process.descendants().forEach(ProcessHandle::destroyForcibly);
+        List<ProcessHandle> started = process.descendants().toList();
         process.destroyForcibly();
+        started.forEach(ProcessHandle::destroyForcibly);
     }
 }
