@@ -84,7 +84,7 @@ sealed interface Order {
      * @param because what else is known, in words
      * @param lost whether it ended without its own doing: its node failed, or nobody knows
      * @param stop whether its log says that another try is of no use
-     * @param exclude the nodes that its log blames
+     * @param exclude the nodes that are to blame, each with what happened there
      * @param when it ended by the clock of its exit files, and made its newest verified checkpoint
      */
     record Finding(
@@ -92,7 +92,7 @@ sealed interface Order {
             String because,
             boolean lost,
             boolean stop,
-            List<String> exclude,
+            Map<String, String> exclude,
             When when) {
 
         /** Nothing where it is not known. */
@@ -103,11 +103,11 @@ sealed interface Order {
 
         static Finding exit(int code) {
             String words = code == 0 ? "" : "It ended with exit code " + code + ".";
-            return new Finding(Optional.of(code), words, false, false, List.of(), When.UNKNOWN);
+            return new Finding(Optional.of(code), words, false, false, Map.of(), When.UNKNOWN);
         }
 
         static Finding lost(String because) {
-            return new Finding(Optional.empty(), because, true, false, List.of(), When.UNKNOWN);
+            return new Finding(Optional.empty(), because, true, false, Map.of(), When.UNKNOWN);
         }
 
         Finding at(When other) {

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -110,7 +111,7 @@ final class Rules {
                             Trail.NONE,
                             member,
                             needs,
-                            java.util.Set.of());
+                            Map.of());
             steps.put(
                     workload,
                     new Fact.WorkloadSubmitted(id, submit.team(), submit.name(), submit.owner()));
@@ -295,9 +296,27 @@ final class Rules {
                             Tables.DRAINS,
                             new Drain(order.node(), because, actor.name(), steps.now())));
             steps.add(Draft.of(new Fact.NodeDrained(order.node(), because), actor, order.node()));
-        } else if (there.isPresent()) {
-            steps.add(new Row.Remove<>(Tables.DRAINS, there.get()));
-            steps.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
+        } else {
+            there.ifPresent(drain -> steps.add(new Row.Remove<>(Tables.DRAINS, drain)));
+            List<Workload> away = keptAway(steps, order.node());
+            away.forEach(workload -> steps.put(backOn(order.node(), workload)));
+            if (there.isPresent() || !away.isEmpty()) {
+                steps.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
+            }
         }
+    }
+
+    private static List<Workload> keptAway(Steps steps, String node) {
+        return steps.docket()
+                .live()
+                .filter(workload -> workload.excluded().containsKey(node))
+                .toList();
+    }
+
+    /** Whoever returns a node says that it is sound, to those too who failed there. */
+    private static Workload backOn(String node, Workload workload) {
+        Map<String, String> others = new HashMap<>(workload.excluded());
+        others.remove(node);
+        return workload.excluding(others);
     }
 }

@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Bytes;
@@ -20,7 +20,7 @@ import slipway.spec.workload.WorkloadSpec;
  *
  * @param frozen what was asked
  * @param needs those of the workloads it needs that have not succeeded yet
- * @param excluded nodes it is kept away from, because it failed there for their sake
+ * @param excluded nodes it is kept away from because it failed there for their sake, and what happened
  */
 public record Workload(
         WorkloadId id,
@@ -30,11 +30,11 @@ public record Workload(
         Trail trail,
         Optional<Member> member,
         List<WorkloadId> needs,
-        Set<String> excluded) {
+        Map<String, String> excluded) {
 
     public Workload {
         needs = List.copyOf(needs);
-        excluded = Set.copyOf(excluded);
+        excluded = Map.copyOf(excluded);
     }
 
     /**
@@ -255,7 +255,7 @@ public record Workload(
         return new Workload(id, title, frozen, state, trail, member, others, excluded);
     }
 
-    Workload excluding(Set<String> nodes) {
+    Workload excluding(Map<String, String> nodes) {
         return new Workload(id, title, frozen, state, trail, member, needs, nodes);
     }
 }

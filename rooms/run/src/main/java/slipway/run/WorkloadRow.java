@@ -5,8 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.TeamId;
@@ -52,7 +51,7 @@ record WorkloadRow(
         Optional<WorkloadId> arrayOf,
         Optional<Integer> member,
         List<WorkloadId> needs,
-        List<String> excluded,
+        Map<String, String> excluded,
         Map<String, GpuTime> held) {
 
     /** The states, as they are stored. */
@@ -98,7 +97,7 @@ record WorkloadRow(
                 workload.member().map(Member::array),
                 workload.member().map(Member::index),
                 workload.needs(),
-                List.copyOf(new TreeSet<>(workload.excluded())),
+                new TreeMap<>(workload.excluded()),
                 trail.held().perType());
     }
 
@@ -148,7 +147,7 @@ record WorkloadRow(
                 new Trail(attempts, failures, preempted, done, rank, latest(), new Held(held)),
                 arrayOf.map(array -> new Member(array, member.orElse(0))),
                 needs,
-                Set.copyOf(excluded));
+                excluded);
     }
 
     private Optional<Latest> latest() {
