@@ -27,11 +27,13 @@ final class Pulse {
 
     private final Engine engine;
     private final Path attempts;
+    private final Checkpoints checkpoints;
     private final Map<AttemptId, Course> courses = new ConcurrentHashMap<>();
 
     Pulse(Engine engine, Path attempts) {
         this.engine = engine;
         this.attempts = attempts;
+        this.checkpoints = new Checkpoints(attempts);
     }
 
     /** Looks at one that runs; an order if it was found to hang. */
@@ -44,7 +46,8 @@ final class Pulse {
         if (!course.isSilent(now)) {
             return Optional.empty();
         }
-        course.saved(size(directory.checkpoints()), now);
+        long saved = checkpoints.folders(workload, directory).stream().mapToLong(Pulse::size).sum();
+        course.saved(saved, now);
         boolean stops = workload.spec().retry().hung() == Retry.Hung.STOP;
         return course.news(now).map(because -> new Order.Hung(attempt, because, stops));
     }

@@ -367,8 +367,7 @@ public final class Runner implements AutoCloseable {
 
     /** What its latest attempts saved, the newest first. */
     public List<Saved> saved(Workload workload, int most) {
-        return new Checkpoints(setup.attempts())
-                .lately(workload.attempt(), setup.clock().instant(), most);
+        return new Checkpoints(setup.attempts()).lately(workload, setup.clock().instant(), most);
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

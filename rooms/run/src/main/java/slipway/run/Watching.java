@@ -158,7 +158,7 @@ final class Watching {
     private Optional<Instant> saved(Workload workload) {
         return workload.spec()
                 .checkpoint()
-                .flatMap(_ -> checkpoints.left(workload.attempt()))
+                .flatMap(_ -> checkpoints.left(workload, workload.trail().attempts()))
                 .map(Checkpoints.Checkpoint::made);
     }
 
