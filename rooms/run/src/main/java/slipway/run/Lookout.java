@@ -159,9 +159,9 @@ final class Lookout implements AutoCloseable {
     private void feel(Workload workload) {
         if (workload.state() instanceof State.Running) {
             pulse.look(workload, setup.clock().instant())
-                    .ifPresent(
-                            hung -> {
-                                var _ = tell(hung);
+                    .forEach(
+                            found -> {
+                                var _ = tell(found);
                             });
         }
     }

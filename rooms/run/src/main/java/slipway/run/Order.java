@@ -47,9 +47,13 @@ sealed interface Order {
     /**
      * It is stuck.
      *
+     * @param step it gets no further than this
      * @param stop whether its owner wants it stopped then
      */
-    record Hung(AttemptId attempt, String because, boolean stop) implements Order {}
+    record Hung(AttemptId attempt, long step, String because, boolean stop) implements Order {}
+
+    /** It holds accelerators without using them; or uses them again, when nothing is said. */
+    record Idle(AttemptId attempt, Optional<Vitals.Idle> idle) implements Order {}
 
     /** Somebody runs a command beside it. */
     record Entered(AttemptId attempt, int rank, String command) implements Order {

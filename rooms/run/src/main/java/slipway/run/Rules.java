@@ -19,6 +19,7 @@ import slipway.run.State.Outcome;
 import slipway.run.State.Stop;
 import slipway.run.State.Then;
 import slipway.run.Workload.Frozen;
+import slipway.run.Workload.Latest;
 import slipway.run.Workload.Member;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
@@ -60,6 +61,10 @@ final class Rules {
                     present(steps, hung.attempt())
                             .filter(workload -> workload.state() instanceof State.Running)
                             .ifPresent(workload -> hung(steps, workload, hung));
+            case Order.Idle(var attempt, var idle) ->
+                    present(steps, attempt)
+                            .filter(workload -> workload.state() instanceof State.Running)
+                            .ifPresent(workload -> idle(steps, workload, idle));
             case Order.Entered entered -> entered(steps, entered);
             case Order.Saved(var made) -> saved(steps, made);
             case Order.Metered(var measured) -> Metering.write(steps, measured);
@@ -221,13 +226,32 @@ final class Rules {
         }
     }
 
+    /** Once for every step at which it gets stuck, whichever server sees it. */
     private static void hung(Steps steps, Workload workload, Order.Hung hung) {
+        Latest latest = workload.trail().latest().orElseThrow();
+        if (latest.warned().hung().equals(Optional.of(hung.step()))) {
+            return;
+        }
         int attempt = workload.trail().attempts();
-        steps.put(workload, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
+        Workload stuck = workload.with(latest.warned(latest.warned().hung(hung.step())));
+        steps.put(stuck, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
         if (hung.stop()) {
             Instant by = steps.now().plus(GRACE);
-            tell(steps, workload, new Stop(Then.RETRY, by, hung.because(), Optional.empty()));
+            tell(steps, stuck, new Stop(Then.RETRY, by, hung.because(), Optional.empty()));
         }
+    }
+
+    /** Once, until it uses them again. */
+    private static void idle(Steps steps, Workload workload, Optional<Vitals.Idle> idle) {
+        Latest latest = workload.trail().latest().orElseThrow();
+        if (latest.warned().idle().isPresent() == idle.isPresent()) {
+            return;
+        }
+        Optional<Instant> since = idle.map(it -> it.since().truncatedTo(ChronoUnit.MICROS));
+        Workload after = workload.with(latest.warned(latest.warned().idle(since)));
+        int attempt = workload.trail().attempts();
+        idle.map(it -> new Fact.WorkloadIdle(workload.id(), attempt, it.because()))
+                .ifPresentOrElse(fact -> steps.put(after, fact), () -> steps.put(after));
     }
 
     private static void entered(Steps steps, Order.Entered entered) {

@@ -19,6 +19,7 @@ import slipway.run.Workload.Member;
 import slipway.run.Workload.Metered;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
+import slipway.run.Workload.Warned;
 import slipway.schedule.picture.Placement;
 
 /** A workload as a row of a table: flat, with a column for everything that some state carries. */
@@ -52,7 +53,9 @@ record WorkloadRow(
         Optional<Integer> member,
         List<WorkloadId> needs,
         Map<String, String> excluded,
-        Map<String, GpuTime> held) {
+        Map<String, GpuTime> held,
+        Optional<Long> hung,
+        Optional<Instant> idle) {
 
     /** The states, as they are stored. */
     enum Word {
@@ -98,7 +101,9 @@ record WorkloadRow(
                 workload.member().map(Member::index),
                 workload.needs(),
                 new TreeMap<>(workload.excluded()),
-                trail.held().perType());
+                trail.held().perType(),
+                trail.latest().flatMap(latest -> latest.warned().hung()),
+                trail.latest().flatMap(latest -> latest.warned().idle()));
     }
 
     private static Word word(State state) {
@@ -156,7 +161,8 @@ record WorkloadRow(
                         new Latest(
                                 start,
                                 saved,
-                                new Metered(metered.orElse(start), cpu, storage, network)));
+                                new Metered(metered.orElse(start), cpu, storage, network),
+                                new Warned(hung, idle)));
     }
 
     private State restored() {

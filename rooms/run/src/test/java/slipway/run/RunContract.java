@@ -177,9 +177,11 @@ abstract class RunContract {
                         Duration.ofMillis(1_234_567),
                         new Bytes(Long.MAX_VALUE),
                         Bytes.ZERO);
+        var warned = new Workload.Warned(Optional.of(7L), Optional.of(NOW.minusSeconds(number)));
         Optional<Latest> latest =
                 number % 2 == 0
-                        ? Optional.of(new Latest(NOW, Optional.of(NOW.plusSeconds(3)), metered))
+                        ? Optional.of(
+                                new Latest(NOW, Optional.of(NOW.plusSeconds(3)), metered, warned))
                         : Optional.empty();
         return new Workload(
                 id,
