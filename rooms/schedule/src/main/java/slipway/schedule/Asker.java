@@ -158,12 +158,13 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
 
     /** Whether it may never be on this node. */
     boolean keptOff(Host host) {
-        return host.home != null && within && !waiter.team().path.contains(host.home);
+        return form().leavesOut(host)
+                || (host.home != null && within && !waiter.team().path.contains(host.home));
     }
 
-    /** Whether home and bookings let it be on this node. */
+    /** Whether home and bookings let it be on this node, and it is not kept away from there. */
     boolean mayStandOn(Host host) {
-        return !host.special() || mayUse(host);
+        return host.special() ? mayUse(host) : !form().leavesOut(host);
     }
 
     /** Accelerators that are kept for those whom it does not pass. */

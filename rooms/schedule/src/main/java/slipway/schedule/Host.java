@@ -89,8 +89,9 @@ final class Host {
         return freeInAll;
     }
 
+    /** Whether its processors and memory are enough for one node of a form, and the form has nothing against it. */
     boolean feeds(Form form) {
-        return cpus >= form.cpus && memory >= form.memory;
+        return cpus >= form.cpus && memory >= form.memory && !form.leavesOut(this);
     }
 
     /** Whether its free accelerators are enough for one node of a form, whoever they are kept for. */
