@@ -51,6 +51,8 @@ final class RealYard implements AutoCloseable {
 
     final MovingClock clock = MovingClock.at(Instant.EPOCH);
     private final Path attempts;
+    private final int nodes;
+    private final Cards cards;
     private final Ids ids = new Ids(clock, new SplittableRandom(4711));
     private final MemoryMedium.Disk disk =
             new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
@@ -60,7 +62,14 @@ final class RealYard implements AutoCloseable {
 
     /** Files carry the time of the machine, so the clock begins there. */
     RealYard(Path attempts) {
+        this(attempts, 1, Cards.NONE);
+    }
+
+    /** This machine as several nodes, with cards that are only said to be there. */
+    RealYard(Path attempts, int nodes, Cards cards) {
         this.attempts = attempts;
+        this.nodes = nodes;
+        this.cards = cards;
         try {
             clock.set(Files.getLastModifiedTime(attempts).toInstant());
         } catch (IOException e) {
@@ -70,13 +79,17 @@ final class RealYard implements AutoCloseable {
     }
 
     private Server start() {
-        var engine = LocalEngine.open(LocalSettings.of(attempts, clock).with(Cards.NONE));
+        var engine = LocalEngine.open(LocalSettings.of(attempts, clock).asNodes(nodes).with(cards));
         var journal =
                 Journal.open(
                         new MemoryMedium(disk, MemoryMedium.Weather.CALM),
                         Crew.threads(),
                         new Journal.Times(clock, () -> 0L));
-        var policy = Policy.USUAL.giving(Duration.ZERO, Duration.ofMinutes(1));
+        var policy =
+                Policy.USUAL
+                        .giving(Duration.ZERO, Duration.ofMinutes(1))
+                        .taking(new Policy.Taking(true, true, false, 100, 0))
+                        .moving(new Policy.Moving(true, 2, Duration.ZERO));
         var shares = new Shares(policy, List.of(Team.of(Yard.VISION)));
         return new Server(
                 engine,

@@ -43,7 +43,17 @@ final class Machine {
             slots(name, each, Math.min(Node.Devices.MOST, processors), tier);
         }
         types.forEach(
-                (type, devices) -> add(nodeName(name, type, types.size()), devices, each, tier));
+                (type, devices) -> share(nodeName(name, type, types.size()), devices, each, tier));
+    }
+
+    /** Among as many nodes as it presents itself as, so that each has some. */
+    private void share(String name, List<Device> devices, Node.Machine each, String tier) {
+        int nodes = Math.min(settings.nodes(), devices.size());
+        for (int i = 0; i < nodes; i++) {
+            List<Device> some =
+                    devices.subList(devices.size() * i / nodes, devices.size() * (i + 1) / nodes);
+            add(nodes == 1 ? name : name + "-" + i, some, each, tier);
+        }
     }
 
     private Map<String, List<Device>> types() {
@@ -67,7 +77,7 @@ final class Machine {
         int grain = divides() ? 1 : Node.Devices.WHOLE;
         var described =
                 new Node.Devices(devices.getFirst().type(), devices.size(), devices.size(), grain);
-        nodes.put(name, new Found(Node.of(name, described, each), devices, tier));
+        nodes.put(name, new Found(Node.of(name, described, each), List.copyOf(devices), tier));
     }
 
     private void slots(String host, Node.Machine each, int slots, String tier) {
