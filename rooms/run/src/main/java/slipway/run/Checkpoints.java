@@ -23,8 +23,8 @@ import slipway.run.attempt.Intact;
 import slipway.run.engine.AttemptId;
 
 /**
- * Recognises what jobs save. A checkpoint is a file or a folder directly in the attempt's {@code checkpoints}, or in the
- * directory that its spec names. It is verified when it is not empty, nothing in it has the name of something
+ * Recognises what jobs save. A checkpoint is a file or a folder directly in the attempt's {@code checkpoints}, or in
+ * the directory that its spec names. It is verified when it is not empty, nothing in it has the name of something
  * unfinished, every file can be read and is as long as its format says, and it has rested: while the attempt runs for a
  * moment, and afterwards for a moment before the end. Whoever writes in place is not caught in the middle, neither by
  * a look nor by a kill. What ended with 0 was not cut short; nor was what was renamed when it was complete, what has a
