@@ -145,6 +145,9 @@ public sealed interface Fact {
     /** It says it gets no further, and what it was measured to do looks like waiting for ever. */
     record WorkloadHung(WorkloadId workload, int attempt, String because) implements Fact {}
 
+    /** It holds accelerators and has not used them for long. */
+    record WorkloadIdle(WorkloadId workload, int attempt, String because) implements Fact {}
+
     /**
      * Somebody ran a command beside it, where it runs.
      *

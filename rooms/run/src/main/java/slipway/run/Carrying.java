@@ -208,7 +208,7 @@ final class Carrying implements AutoCloseable {
                 id.number() == 1
                         ? Optional.empty()
                         : checkpoints
-                                .newest(new AttemptId(id.workload(), id.number() - 1))
+                                .newest(workload, id.number() - 1)
                                 .map(found -> found.path().toString());
         return new Attempt(
                 id,
@@ -217,7 +217,12 @@ final class Carrying implements AutoCloseable {
                 script,
                 env(workload),
                 workload.state().place().orElseThrow(),
-                new Attempt.Inputs(resume, Map.of(), secrets(workload)));
+                new Attempt.Inputs(resume, saves(workload), Map.of(), secrets(workload)));
+    }
+
+    private Optional<Path> saves(Workload workload) {
+        AttemptDirectory own = AttemptDirectory.at(attempts, workload.attempt());
+        return Checkpoints.named(workload, own).filter(folder -> !folder.startsWith(own.path()));
     }
 
     /** As they are now: one that was removed since keeps it from starting. */

@@ -2,25 +2,33 @@ package slipway.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitOption;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.Intact;
 import slipway.run.engine.AttemptId;
 
 /**
- * Recognises what jobs save. A checkpoint is a file or a folder directly in the attempt's {@code checkpoints}. It is
- * verified when it is not empty, nothing in it has the name of something unfinished, every file can be read, and, while
- * the attempt runs, for a moment nothing has changed: whoever writes in place is not caught in the middle.
+ * Recognises what jobs save. A checkpoint is a file or a folder directly in the attempt's {@code checkpoints}, or in the
+ * directory that its spec names. It is verified when it is not empty, nothing in it has the name of something
+ * unfinished, every file can be read and is as long as its format says, and it has rested: while the attempt runs for a
+ * moment, and afterwards for a moment before the end. Whoever writes in place is not caught in the middle, neither by
+ * a look nor by a kill. What ended with 0 was not cut short; nor was what was renamed when it was complete, what has a
+ * mark of being complete in it, and a single file that says itself that it is whole.
  */
 final class Checkpoints {
 
@@ -32,7 +40,16 @@ final class Checkpoints {
     /** Of more than this in one folder only some are listed. */
     private static final int MOST_LISTED = 200;
 
+    private static final int MOST_LOOKED_AT = 1_000;
+
+    /** So many others tell whether whoever saves here leaves marks. */
+    private static final int NEIGHBOURS = 8;
+
     private static final int MOST_ATTEMPTS = 5;
+
+    /** Written last by those who write one; the first by PyTorch's distributed checkpoints. */
+    private static final Set<String> MARKS =
+            Set.of(".metadata", "_SUCCESS", "COMPLETE", ".complete", "DONE", ".done");
 
     private final Path attempts;
 
@@ -40,13 +57,17 @@ final class Checkpoints {
         this.attempts = attempts;
     }
 
-    /** One that is verified. */
-    record Checkpoint(Path path, Instant made) {}
+    /**
+     * One that is verified.
+     *
+     * @param sure whether it shows itself that its writing was not cut short
+     */
+    record Checkpoint(Path path, Instant made, boolean sure) {}
 
-    /** The newest of a workload that these attempts left, all of which are over. */
-    Optional<Checkpoint> newest(AttemptId upTo) {
-        for (int number = upTo.number(); number >= 1; number--) {
-            Optional<Checkpoint> found = left(new AttemptId(upTo.workload(), number));
+    /** The newest of a workload that its attempts up to this one left, all of which are over. */
+    Optional<Checkpoint> newest(Workload workload, int upTo) {
+        for (int number = upTo; number >= 1; number--) {
+            Optional<Checkpoint> found = left(workload, number);
             if (found.isPresent()) {
                 return found;
             }
@@ -55,65 +76,135 @@ final class Checkpoints {
     }
 
     /** The newest of an attempt that is over: what it left does not change any more. */
-    Optional<Checkpoint> left(AttemptId attempt) {
-        return newest(attempt, Instant.MAX);
+    Optional<Checkpoint> left(Workload workload, int number) {
+        AttemptDirectory directory = directory(workload, number);
+        return newest(workload, directory, uncut(directory));
     }
 
     /** The newest of an attempt that may be writing the next one. */
-    Optional<Checkpoint> of(AttemptId attempt, Instant now) {
-        return newest(attempt, now.minus(STILL));
+    Optional<Checkpoint> of(Workload workload, Instant now) {
+        return newest(workload, directory(workload, workload.trail().attempts()), still(now));
     }
 
-    private Optional<Checkpoint> newest(AttemptId attempt, Instant madeBefore) {
-        Path folder = AttemptDirectory.at(attempts, attempt).checkpoints();
+    private AttemptDirectory directory(Workload workload, int number) {
+        return AttemptDirectory.at(attempts, new AttemptId(workload.id(), number));
+    }
+
+    private static Predicate<Checkpoint> still(Instant now) {
+        return found -> found.made().isBefore(now.minus(STILL));
+    }
+
+    private static Predicate<Checkpoint> uncut(AttemptDirectory directory) {
+        Optional<Instant> cut = directory.cut();
+        return found -> found.sure() || cut.filter(end -> !still(end).test(found)).isEmpty();
+    }
+
+    private Optional<Checkpoint> newest(
+            Workload workload, AttemptDirectory directory, Predicate<Checkpoint> rests) {
+        return folders(workload, directory).stream()
+                .flatMap(folder -> listed(workload, directory, folder).stream())
+                .flatMap(path -> verified(path).stream())
+                .filter(rests)
+                .max(
+                        Comparator.comparing(Checkpoint::made)
+                                .thenComparing(each -> each.path().toString()));
+    }
+
+    // Where they are.
+
+    /** Where an attempt may save: in its own directory, and where its spec says. */
+    List<Path> folders(Workload workload, AttemptDirectory directory) {
+        List<Path> folders = new ArrayList<>(List.of(directory.checkpoints()));
+        named(workload, directory)
+                .filter(folder -> isOpen(folder, directory))
+                .ifPresent(folders::add);
+        return folders;
+    }
+
+    /** As the job understands it: from where it works. */
+    static Optional<Path> named(Workload workload, AttemptDirectory directory) {
+        Path work =
+                workload.spec()
+                        .program()
+                        .workdir()
+                        .map(Path::of)
+                        .orElse(directory.path().resolve("work"));
+        return workload.spec()
+                .checkpoint()
+                .flatMap(slipway.spec.workload.Checkpoint::directory)
+                .map(named -> work.resolve(named).normalize());
+    }
+
+    /** No way into what other attempts have, by whatever links a job has made. */
+    private boolean isOpen(Path folder, AttemptDirectory directory) {
+        try {
+            Path real = folder.toRealPath();
+            return real.startsWith(directory.path().toRealPath())
+                    || !real.startsWith(attempts.toRealPath());
+        } catch (IOException e) {
+            return false; // it is not there yet
+        }
+    }
+
+    /** What is an attempt's own is in its directory; in a place that others share, what was made in its time. */
+    private List<Path> listed(Workload workload, AttemptDirectory directory, Path folder) {
+        boolean own = folder.startsWith(directory.path());
+        Instant from = directory.claimedAt().orElse(Instant.MAX);
+        Instant until =
+                directory(workload, directory.id().number() + 1).claimedAt().orElse(Instant.MAX);
         try (Stream<Path> there = Files.list(folder)) {
-            return there.filter(path -> !isUnfinished(path))
-                    .flatMap(path -> verified(path).stream())
-                    .filter(found -> found.made().isBefore(madeBefore))
-                    .max(
-                            Comparator.comparing(Checkpoint::made)
-                                    .thenComparing(each -> each.path().toString()));
-        } catch (NoSuchFileException e) {
-            return Optional.empty();
+            return there.sorted(Comparator.reverseOrder())
+                    .limit(MOST_LOOKED_AT)
+                    .filter(path -> own || isWithin(sum(path).made, from, until))
+                    .limit(MOST_LISTED)
+                    .toList();
+        } catch (NoSuchFileException | NotDirectoryException e) {
+            return List.of();
         } catch (IOException e) {
             throw new UncheckedIOException(folder + " could not be listed", e);
         }
     }
 
-    /** What the latest attempts up to this one saved, the newest first. */
-    List<Saved> lately(AttemptId upTo, Instant now, int most) {
-        return Stream.iterate(upTo.number(), number -> number >= 1, number -> number - 1)
+    private static boolean isWithin(Instant made, Instant from, Instant until) {
+        return !made.isBefore(from) && made.isBefore(until);
+    }
+
+    // What people see.
+
+    /** What the latest attempts saved, the newest first. */
+    List<Saved> lately(Workload workload, Instant now, int most) {
+        int newest = workload.trail().attempts();
+        return Stream.iterate(newest, number -> number >= 1, number -> number - 1)
                 .limit(MOST_ATTEMPTS)
-                .map(number -> new AttemptId(upTo.workload(), number))
-                .flatMap(attempt -> all(attempt, now, most).stream())
+                .flatMap(number -> all(workload, number, now).stream().limit(most))
                 .limit(most)
                 .toList();
     }
 
-    /** Everything that an attempt saved or is saving, the newest first, but not more than so many. */
-    List<Saved> all(AttemptId attempt, Instant now, int most) {
-        Path folder = AttemptDirectory.at(attempts, attempt).checkpoints();
-        try (Stream<Path> there = Files.list(folder)) {
-            return there.sorted(Comparator.reverseOrder())
-                    .limit(MOST_LISTED)
-                    .map(path -> saved(attempt.number(), path, now))
+    /** Everything that an attempt saved or is saving, the newest first. */
+    private List<Saved> all(Workload workload, int number, Instant now) {
+        AttemptDirectory directory = directory(workload, number);
+        boolean over = number < workload.trail().attempts() || !workload.occupies();
+        Predicate<Checkpoint> rests = over ? uncut(directory) : still(now);
+        try {
+            return folders(workload, directory).stream()
+                    .flatMap(folder -> listed(workload, directory, folder).stream())
+                    .map(path -> saved(number, path, rests))
                     .sorted(Comparator.comparing(Saved::made).reversed())
-                    .limit(most)
                     .toList();
-        } catch (IOException e) {
+        } catch (UncheckedIOException e) {
             return List.of(); // it is gone, or never began
         }
     }
 
-    private static Saved saved(int number, Path path, Instant now) {
+    private static Saved saved(int number, Path path, Predicate<Checkpoint> rests) {
         Sum sum = sum(path);
-        boolean verified =
-                !isUnfinished(path)
-                        && verified(path)
-                                .filter(found -> found.made().isBefore(now.minus(STILL)))
-                                .isPresent();
         return new Saved(
-                number, path.getFileName().toString(), new Bytes(sum.bytes), sum.made, verified);
+                number,
+                path.getFileName().toString(),
+                new Bytes(sum.bytes),
+                sum.made,
+                verified(path).filter(rests).isPresent());
     }
 
     private record Sum(long bytes, Instant made) {}
@@ -123,8 +214,7 @@ final class Checkpoints {
             long bytes = 0;
             Instant made = Instant.EPOCH;
             for (Path file : all.limit(MOST_FILES).toList()) {
-                Instant changed =
-                        Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+                Instant changed = modified(file);
                 made = changed.isAfter(made) ? changed : made;
                 boolean counts = Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS);
                 bytes += counts ? Files.size(file) : 0;
@@ -135,35 +225,84 @@ final class Checkpoints {
         }
     }
 
+    private static Instant modified(Path file) throws IOException {
+        return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+    }
+
+    // What is verified.
+
     private static boolean isUnfinished(Path path) {
         String name = path.getFileName().toString();
-        return name.startsWith(".")
-                || name.endsWith(".tmp")
+        return name.endsWith(".tmp")
                 || name.endsWith(".part")
                 || name.endsWith(".partial")
                 || name.endsWith(".incomplete");
     }
 
     private static Optional<Checkpoint> verified(Path path) {
-        try (Stream<Path> all = Files.walk(path, 16, new FileVisitOption[0])) {
+        if (path.getFileName().toString().startsWith(".") || isUnfinished(path)) {
+            return Optional.empty();
+        }
+        try (Stream<Path> all = Files.walk(path, 16)) {
             List<Path> files =
                     all.filter(each -> !Files.isDirectory(each, LinkOption.NOFOLLOW_LINKS))
                             .limit(MOST_FILES)
                             .toList();
             Instant made = Instant.EPOCH;
             long bytes = 0;
+            boolean whole = false;
             for (Path file : files) {
-                if (isUnfinished(file) || !Files.isReadable(file)) {
+                Optional<Boolean> intact = Intact.check(file);
+                if (isUnfinished(file) || !Files.isReadable(file) || intact.equals(NO)) {
                     return Optional.empty();
                 }
-                Instant changed =
-                        Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
+                whole = intact.isPresent();
+                Instant changed = modified(file);
                 made = changed.isAfter(made) ? changed : made;
                 bytes += Files.size(file);
             }
-            return bytes > 0 ? Optional.of(new Checkpoint(path, made)) : Optional.empty();
+            boolean single = files.equals(List.of(path)) && whole;
+            return bytes > 0 && !lacksMark(path, files)
+                    ? Optional.of(
+                            new Checkpoint(
+                                    path, made, single || isMarked(files) || isRenamed(path)))
+                    : Optional.empty();
         } catch (IOException | UncheckedIOException e) {
             return Optional.empty(); // it is being written, or removed
         }
+    }
+
+    private static final Optional<Boolean> NO = Optional.of(false);
+
+    private static boolean isMarked(List<Path> files) {
+        return files.stream().anyMatch(file -> MARKS.contains(file.getFileName().toString()));
+    }
+
+    /** Where others beside it are marked as complete, and where its format has a mark, it must be too. */
+    private static boolean lacksMark(Path path, List<Path> files) {
+        if (!Files.isDirectory(path, LinkOption.NOFOLLOW_LINKS) || isMarked(files)) {
+            return false;
+        }
+        boolean distributed = files.stream().anyMatch(file -> file.toString().endsWith(".distcp"));
+        return distributed || hasMarkedNeighbour(path);
+    }
+
+    private static boolean hasMarkedNeighbour(Path path) {
+        try (Stream<Path> beside = Files.list(path.resolveSibling("."))) {
+            return beside.sorted()
+                    .limit(NEIGHBOURS)
+                    .anyMatch(
+                            each ->
+                                    MARKS.stream()
+                                            .anyMatch(mark -> Files.exists(each.resolve(mark))));
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
+    /** To write changes both times of a file alike; to rename it, as most do who are done, only the later one. */
+    private static boolean isRenamed(Path path) throws IOException {
+        var changed = (FileTime) Files.getAttribute(path, "unix:ctime", LinkOption.NOFOLLOW_LINKS);
+        return changed.toInstant().isAfter(modified(path));
     }
 }

@@ -5,7 +5,9 @@ import java.time.Instant;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import slipway.base.Say;
 import slipway.run.attempt.Progress;
@@ -18,10 +20,15 @@ import slipway.run.engine.Sampled;
  * nothing more; and every accelerator does nothing, or seems to work hard at less than half of the power it drew while
  * there was progress (a collective that waits for ever spins: full utilisation, little power); and no checkpoint grows.
  * Whoever never said anything is never called hung, nor is one whose accelerators are shared: nobody can tell.
+ *
+ * <p>It holds accelerators idle when every look at them for half an hour found that they do nothing. Of those that are
+ * shared nobody can tell that either, and a service may wait for somebody to ask.
  */
 final class Course {
 
     static final Duration SHORTEST = Duration.ofMinutes(10);
+    private static final Duration IDLE = Duration.ofMinutes(30);
+    private static final Duration LATELY = Duration.ofMinutes(2);
     private static final int STEPS = 10;
     private static final int MOST_MARKS = 60;
     private static final int MOST_POWERS = 2_000;
@@ -41,13 +48,27 @@ final class Course {
     private Optional<Sampled> last = Optional.empty();
     private long saved = -1;
     private Instant grew = Instant.MIN;
-    private boolean told;
+    private final boolean waits;
+
+    /** Since when an accelerator has done nothing, of those that do nothing. */
+    private final Map<String, Instant> still = new TreeMap<>();
+
+    /** Since when the server before this one knew that it holds some idle. */
+    private Optional<Instant> stillBefore;
+
+    /**
+     * @param waits whether it is there to wait for others, and may do nothing
+     * @param stillBefore since when it is known to hold accelerators idle
+     */
+    Course(boolean waits, Optional<Instant> stillBefore) {
+        this.waits = waits;
+        this.stillBefore = stillBefore;
+    }
 
     /** It said this; the same again is no progress. */
     synchronized void said(Progress progress, Instant at) {
         if (marks.isEmpty() || !marks.getLast().progress().equals(progress)) {
             marks.add(new Mark(at, progress));
-            told = false;
         }
         if (marks.size() > MOST_MARKS) {
             marks.removeFirst();
@@ -60,6 +81,7 @@ final class Course {
         }
         before = last;
         last = Optional.of(sample);
+        rests(sample);
         if (!sample.gpus().isEmpty()) {
             double watts = sample.gpus().stream().mapToInt(Sampled.Gpu::watts).average().orElse(0);
             powers.add(new Power(sample.at(), watts));
@@ -67,6 +89,17 @@ final class Course {
         if (powers.size() > MOST_POWERS) {
             powers.removeFirst();
         }
+    }
+
+    private void rests(Sampled sample) {
+        for (Sampled.Gpu gpu : sample.gpus()) {
+            if (isStill(gpu) && !waits) {
+                still.putIfAbsent(gpu.uuid(), stillBefore.orElse(sample.at()));
+            } else {
+                still.remove(gpu.uuid());
+            }
+        }
+        stillBefore = Optional.empty();
     }
 
     /** So much lies in its checkpoints. */
@@ -179,13 +212,54 @@ final class Course {
         return usual.size() < ENOUGH ? Optional.empty() : Optional.of(usual.get(usual.size() / 2));
     }
 
+    // Held idle.
+
+    /** Whether anybody has looked lately, so that it can be told. */
+    private boolean isSeen(Instant now) {
+        return last.filter(sample -> sample.at().plus(LATELY).isAfter(now)).isPresent();
+    }
+
+    /** Since when it has held accelerators idle, and in words how many; empty if it does not, or nobody can tell. */
+    synchronized Optional<Vitals.Idle> idle(Instant now) {
+        List<Instant> idle =
+                still.values().stream()
+                        .filter(since -> !since.plus(IDLE).isAfter(now))
+                        .sorted()
+                        .toList();
+        if (idle.isEmpty() || !isSeen(now) || hung(now).isPresent()) {
+            return Optional.empty();
+        }
+        int all = last.map(sample -> sample.gpus().size()).orElse(0);
+        String some =
+                idle.size() < all
+                        ? "%d of its %d accelerators".formatted(idle.size(), all)
+                        : all == 1 ? "its accelerator" : "its %d accelerators".formatted(all);
+        Instant since = idle.getLast();
+        return Optional.of(
+                new Vitals.Idle(
+                        since,
+                        "It holds %s and has not used %s for %s."
+                                .formatted(
+                                        some,
+                                        idle.size() == 1 ? "it" : "them",
+                                        Say.duration(Duration.between(since, now)))));
+    }
+
+    /** Whether all of its accelerators work, as far as was seen lately. */
+    synchronized boolean isBusy(Instant now) {
+        return isSeen(now) && still.isEmpty();
+    }
+
+    // For people.
+
     synchronized Vitals vitals(Instant now) {
         return new Vitals(
                 last,
                 before.flatMap(earlier -> last.flatMap(later -> busy(earlier, later))),
                 marks.isEmpty() ? Optional.empty() : Optional.of(marks.getLast().progress()),
                 ends(now),
-                hung(now));
+                hung(now),
+                idle(now));
     }
 
     private static Optional<Long> busy(Sampled earlier, Sampled later) {
@@ -194,10 +268,11 @@ final class Course {
         return wall <= 0 ? Optional.empty() : Optional.of(Math.max(0, cpu * 1_000 / wall));
     }
 
-    /** Why it hangs, the first time somebody asks since it last said something. */
-    synchronized Optional<String> news(Instant now) {
-        Optional<String> hung = told ? Optional.empty() : hung(now);
-        told |= hung.isPresent();
-        return hung;
+    /** Why it hangs, if it does. */
+    synchronized Optional<Stuck> stuck(Instant now) {
+        return hung(now).map(because -> new Stuck(marks.getLast().progress().step(), because));
     }
+
+    /** That it gets no further than this step. */
+    record Stuck(long step, String because) {}
 }

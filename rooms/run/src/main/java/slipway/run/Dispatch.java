@@ -298,6 +298,9 @@ final class Dispatch {
             left(after, now, changes);
         } else if (before.occupies() && after.trail().attempts() > before.trail().attempts()) {
             changes.add(new Change.Moved(id, after.trail().done()));
+        } else if (after.waits() && !after.excluded().equals(before.excluded())) {
+            changes.add(new Change.Ended(id)); // it asks for something else now
+            changes.add(new Change.Submitted(pictured(after, true, now)));
         } else if (after.state() instanceof State.Running(_, var since)
                 && before.state() instanceof State.Starting) {
             history.started(id, since);

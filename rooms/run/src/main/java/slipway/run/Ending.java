@@ -5,11 +5,12 @@ import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayDeque;
 import java.util.Deque;
-import java.util.HashSet;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import slipway.base.Fact;
+import slipway.base.Say;
 import slipway.base.WorkloadId;
 import slipway.run.Order.Finding;
 import slipway.run.State.Ended;
@@ -91,7 +92,7 @@ final class Ending {
     /** The exit code of what was made to stop says nothing of the job. */
     private static Finding given(State.Stop stop) {
         return new Finding(
-                Optional.empty(), stop.because(), false, false, List.of(), Finding.When.UNKNOWN);
+                Optional.empty(), stop.because(), false, false, Map.of(), Finding.When.UNKNOWN);
     }
 
     private static Ended ended(
@@ -111,16 +112,23 @@ final class Ending {
                         && finding.exitCode().map(retry::worth).orElse(true);
         if (again) {
             Instant notBefore = steps.now().plus(retry.pause(failures));
-            queue(steps, after, Optional.of(notBefore), finding.because());
+            queue(steps, after, Optional.of(notBefore), finding.because() + keptAway(finding));
         } else {
             end(steps, after, new Ended(Outcome.FAILED, finding.exitCode(), finding.because(), at));
         }
     }
 
-    private static Set<String> both(Set<String> some, List<String> more) {
-        Set<String> all = new HashSet<>(some);
-        all.addAll(more);
+    private static Map<String, String> both(Map<String, String> some, Map<String, String> more) {
+        Map<String, String> all = new HashMap<>(some);
+        all.putAll(more);
         return all;
+    }
+
+    private static String keptAway(Finding finding) {
+        return finding.exclude().isEmpty()
+                ? ""
+                : " From now on it is kept away from %s."
+                        .formatted(Say.list(List.copyOf(finding.exclude().keySet())));
     }
 
     /** The attempt counts, so that its directory is never used twice; as a failure of the job it does not. */

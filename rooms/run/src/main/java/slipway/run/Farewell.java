@@ -26,6 +26,7 @@ final class Farewell {
     private final Engine engine;
     private final Path attempts;
     private final InstantSource clock;
+    private final Workload workload;
     private final AttemptId attempt;
     private final Instant told;
     private Step step;
@@ -42,6 +43,7 @@ final class Farewell {
         this.engine = engine;
         this.attempts = attempts;
         this.clock = clock;
+        this.workload = workload;
         this.attempt = workload.attempt();
         this.told = workload.state().since();
         this.step = saves(workload) ? Step.ASK_TO_SAVE : Step.ASK_TO_END;
@@ -91,7 +93,7 @@ final class Farewell {
 
     private boolean hasSaved() {
         return new Checkpoints(attempts)
-                .of(attempt, clock.instant())
+                .of(workload, clock.instant())
                 .filter(found -> found.made().isAfter(told))
                 .isPresent();
     }

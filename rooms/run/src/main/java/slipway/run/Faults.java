@@ -22,9 +22,16 @@ final class Faults {
 
     /**
      * @param nodes that hold the accelerators
-     * @param words a sentence for people
+     * @param xid the first number that speaks of it
+     * @param uuid of the first accelerator
      */
-    record Fault(List<String> nodes, String words) {}
+    record Fault(List<String> nodes, int xid, String uuid) {
+
+        /** A sentence for people. */
+        String words() {
+            return "The driver reported Xid %d of accelerator %s.".formatted(xid, uuid);
+        }
+    }
 
     static Optional<Fault> of(Optional<Sampled> sample, List<Found> nodes) {
         List<Sampled.Gpu> broken =
@@ -40,8 +47,8 @@ final class Faults {
         return Optional.of(
                 new Fault(
                         broken.stream().flatMap(gpu -> holders(gpu, nodes)).distinct().toList(),
-                        "The driver reported Xid %d of accelerator %s."
-                                .formatted(xid, first.uuid())));
+                        xid,
+                        first.uuid()));
     }
 
     private static Stream<String> holders(Sampled.Gpu gpu, List<Found> nodes) {

@@ -93,11 +93,15 @@ final class Fitting {
         return new slipway.schedule.picture.Workload(
                 workload.id(),
                 workload.team(),
-                ask(spec),
+                keptAway(ask(spec), workload.excluded()),
                 manner(spec),
                 new Times(workload.title().submitted(), notBefore, span),
                 workload.trail().rank() != 0 ? workload.trail().rank() : rank,
                 Map.of());
+    }
+
+    private static Ask keptAway(Ask ask, Map<String, String> nodes) {
+        return nodes.isEmpty() ? ask : ask.at(ask.where().without(nodes));
     }
 
     static Kind kind(WorkloadSpec spec) {

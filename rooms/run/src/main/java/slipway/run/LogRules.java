@@ -1,7 +1,9 @@
 package slipway.run;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
 import slipway.run.attempt.Cautious;
@@ -15,42 +17,58 @@ final class LogRules {
 
     private static final int LOOK_BACK = 256 << 10;
 
-    private static final List<Rule> ALWAYS =
-            List.of(
-                    new Rule("CUDA out of memory|torch\\.(cuda\\.)?OutOfMemoryError", Action.STOP),
-                    new Rule(
-                            "uncorrectable ECC error|Xid \\(PCI|CUDA error: unspecified launch"
-                                    + " failure|NVRM: Xid",
-                            Action.EXCLUDE_NODE));
+    /** As much of a line as is repeated when a node is blamed. */
+    private static final int LONGEST = 160;
 
-    private final List<Rule> rules;
+    /**
+     * @param met what an attempt has met that prints such a line; empty where only the line itself can tell
+     */
+    private record Known(Rule rule, String met) {}
+
+    private static final List<Known> ALWAYS =
+            List.of(
+                    new Known(
+                            new Rule(
+                                    "CUDA out of memory|torch\\.(cuda\\.)?OutOfMemoryError",
+                                    Action.STOP),
+                            ""),
+                    blames("uncorrectable ECC error", "an uncorrectable memory error"),
+                    blames("Xid \\(PCI|NVRM: Xid", "an error of an accelerator (Xid)"),
+                    blames("CUDA error: unspecified launch failure", "a failed launch on CUDA"));
+
+    private final List<Known> rules;
 
     LogRules(Retry retry) {
-        rules = new ArrayList<>(retry.rules());
+        rules = new ArrayList<>(retry.rules().stream().map(rule -> new Known(rule, "")).toList());
         rules.addAll(ALWAYS);
+    }
+
+    private static Known blames(String pattern, String met) {
+        return new Known(new Rule(pattern, Action.EXCLUDE_NODE), met);
     }
 
     /**
      * @param stop whether another try is of no use
-     * @param blamed ranks whose node is blamed
+     * @param blamed ranks whose node is blamed, and what the attempt did: "met an uncorrectable memory error"
      * @param line the first that told something
      */
-    record Told(boolean stop, List<Integer> blamed, String line) {}
+    record Told(boolean stop, Map<Integer, String> blamed, String line) {}
 
     Told read(AttemptDirectory directory) {
         boolean stop = false;
-        List<Integer> blamed = new ArrayList<>();
+        Map<Integer, String> blamed = new LinkedHashMap<>();
         String line = "";
         for (int rank : directory.logs()) {
             List<String> lines = lastLines(directory.log(rank));
-            for (Rule rule : rules) {
+            for (Known known : rules) {
+                Rule rule = known.rule;
                 Cautious pattern = Cautious.of(rule.pattern());
                 for (String each : lines) {
                     if (pattern.isIn(each)) {
                         line = line.isEmpty() ? each.strip() : line;
                         stop |= rule.action() == Action.STOP;
-                        if (rule.action() == Action.EXCLUDE_NODE && !blamed.contains(rank)) {
-                            blamed.add(rank);
+                        if (rule.action() == Action.EXCLUDE_NODE) {
+                            blamed.putIfAbsent(rank, did(known, each.strip()));
                         }
                         break;
                     }
@@ -58,6 +76,12 @@ final class LogRules {
             }
         }
         return new Told(stop, blamed, line);
+    }
+
+    private static String did(Known known, String line) {
+        return known.met.isEmpty()
+                ? "printed: " + line.substring(0, Math.min(line.length(), LONGEST))
+                : "met " + known.met;
     }
 
     private static List<String> lastLines(AttemptLog log) {

@@ -159,9 +159,9 @@ final class Lookout implements AutoCloseable {
     private void feel(Workload workload) {
         if (workload.state() instanceof State.Running) {
             pulse.look(workload, setup.clock().instant())
-                    .ifPresent(
-                            hung -> {
-                                var _ = tell(hung);
+                    .forEach(
+                            found -> {
+                                var _ = tell(found);
                             });
         }
     }
@@ -251,7 +251,7 @@ final class Lookout implements AutoCloseable {
         Optional<Instant> known = workload.trail().latest().flatMap(Workload.Latest::saved);
         return workload.spec()
                 .checkpoint()
-                .flatMap(_ -> checkpoints.of(workload.attempt(), setup.clock().instant()))
+                .flatMap(_ -> checkpoints.of(workload, setup.clock().instant()))
                 .map(found -> found.made().truncatedTo(java.time.temporal.ChronoUnit.MICROS))
                 .filter(made -> known.filter(before -> !before.isBefore(made)).isEmpty());
     }

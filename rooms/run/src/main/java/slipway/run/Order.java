@@ -47,9 +47,13 @@ sealed interface Order {
     /**
      * It is stuck.
      *
+     * @param step it gets no further than this
      * @param stop whether its owner wants it stopped then
      */
-    record Hung(AttemptId attempt, String because, boolean stop) implements Order {}
+    record Hung(AttemptId attempt, long step, String because, boolean stop) implements Order {}
+
+    /** It holds accelerators without using them; or uses them again, when nothing is said. */
+    record Idle(AttemptId attempt, Optional<Vitals.Idle> idle) implements Order {}
 
     /** Somebody runs a command beside it. */
     record Entered(AttemptId attempt, int rank, String command) implements Order {
@@ -84,7 +88,7 @@ sealed interface Order {
      * @param because what else is known, in words
      * @param lost whether it ended without its own doing: its node failed, or nobody knows
      * @param stop whether its log says that another try is of no use
-     * @param exclude the nodes that its log blames
+     * @param exclude the nodes that are to blame, each with what happened there
      * @param when it ended by the clock of its exit files, and made its newest verified checkpoint
      */
     record Finding(
@@ -92,7 +96,7 @@ sealed interface Order {
             String because,
             boolean lost,
             boolean stop,
-            List<String> exclude,
+            Map<String, String> exclude,
             When when) {
 
         /** Nothing where it is not known. */
@@ -103,11 +107,11 @@ sealed interface Order {
 
         static Finding exit(int code) {
             String words = code == 0 ? "" : "It ended with exit code " + code + ".";
-            return new Finding(Optional.of(code), words, false, false, List.of(), When.UNKNOWN);
+            return new Finding(Optional.of(code), words, false, false, Map.of(), When.UNKNOWN);
         }
 
         static Finding lost(String because) {
-            return new Finding(Optional.empty(), because, true, false, List.of(), When.UNKNOWN);
+            return new Finding(Optional.empty(), because, true, false, Map.of(), When.UNKNOWN);
         }
 
         Finding at(When other) {

@@ -6,11 +6,14 @@ import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import slipway.run.Workload.Warned;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
 import slipway.run.attempt.LogText;
@@ -18,6 +21,7 @@ import slipway.run.attempt.Progress;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.spec.workload.Retry;
+import slipway.spec.workload.WorkloadSpec;
 
 /** Looks from time to time how attempts go on. What it remembers is gone with the server, and soon seen again. */
 final class Pulse {
@@ -27,26 +31,53 @@ final class Pulse {
 
     private final Engine engine;
     private final Path attempts;
+    private final Checkpoints checkpoints;
     private final Map<AttemptId, Course> courses = new ConcurrentHashMap<>();
 
     Pulse(Engine engine, Path attempts) {
         this.engine = engine;
         this.attempts = attempts;
+        this.checkpoints = new Checkpoints(attempts);
     }
 
-    /** Looks at one that runs; an order if it was found to hang. */
-    Optional<Order> look(Workload workload, Instant now) {
+    /** Looks at one that runs; orders if it was found to hang, or to hold accelerators idle. */
+    List<Order> look(Workload workload, Instant now) {
         AttemptId attempt = workload.attempt();
-        Course course = courses.computeIfAbsent(attempt, _ -> new Course());
+        Warned warned =
+                workload.trail().latest().map(Workload.Latest::warned).orElse(Warned.OF_NOTHING);
+        boolean waits = workload.spec().kind() == WorkloadSpec.Kind.SERVICE;
+        Course course = courses.computeIfAbsent(attempt, _ -> new Course(waits, warned.idle()));
         engine.sample(attempt).ifPresent(course::sampled);
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         heard(directory, now).ifPresent(heard -> course.said(heard.progress(), heard.at()));
+        List<Order> orders = new ArrayList<>();
+        stuck(workload, course, now)
+                .filter(stuck -> !warned.hung().equals(Optional.of(stuck.step())))
+                .ifPresent(
+                        stuck -> {
+                            boolean stops = workload.spec().retry().hung() == Retry.Hung.STOP;
+                            orders.add(
+                                    new Order.Hung(attempt, stuck.step(), stuck.because(), stops));
+                        });
+        if (warned.idle().isEmpty()) {
+            course.idle(now)
+                    .map(idle -> new Order.Idle(attempt, Optional.of(idle)))
+                    .ifPresent(orders::add);
+        } else if (course.isBusy(now)) {
+            orders.add(new Order.Idle(attempt, Optional.empty()));
+        }
+        return orders;
+    }
+
+    /** To look at all that it saved is worth it only when it has said nothing for long. */
+    private Optional<Course.Stuck> stuck(Workload workload, Course course, Instant now) {
         if (!course.isSilent(now)) {
             return Optional.empty();
         }
-        course.saved(size(directory.checkpoints()), now);
-        boolean stops = workload.spec().retry().hung() == Retry.Hung.STOP;
-        return course.news(now).map(because -> new Order.Hung(attempt, because, stops));
+        AttemptDirectory directory = AttemptDirectory.at(attempts, workload.attempt());
+        long saved = checkpoints.folders(workload, directory).stream().mapToLong(Pulse::size).sum();
+        course.saved(saved, now);
+        return course.stuck(now);
     }
 
     private record Heard(Progress progress, Instant at) {}

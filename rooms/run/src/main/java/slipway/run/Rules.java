@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -18,6 +19,7 @@ import slipway.run.State.Outcome;
 import slipway.run.State.Stop;
 import slipway.run.State.Then;
 import slipway.run.Workload.Frozen;
+import slipway.run.Workload.Latest;
 import slipway.run.Workload.Member;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
@@ -59,6 +61,10 @@ final class Rules {
                     present(steps, hung.attempt())
                             .filter(workload -> workload.state() instanceof State.Running)
                             .ifPresent(workload -> hung(steps, workload, hung));
+            case Order.Idle(var attempt, var idle) ->
+                    present(steps, attempt)
+                            .filter(workload -> workload.state() instanceof State.Running)
+                            .ifPresent(workload -> idle(steps, workload, idle));
             case Order.Entered entered -> entered(steps, entered);
             case Order.Saved(var made) -> saved(steps, made);
             case Order.Metered(var measured) -> Metering.write(steps, measured);
@@ -110,7 +116,7 @@ final class Rules {
                             Trail.NONE,
                             member,
                             needs,
-                            java.util.Set.of());
+                            Map.of());
             steps.put(
                     workload,
                     new Fact.WorkloadSubmitted(id, submit.team(), submit.name(), submit.owner()));
@@ -220,13 +226,32 @@ final class Rules {
         }
     }
 
+    /** Once for every step at which it gets stuck, whichever server sees it. */
     private static void hung(Steps steps, Workload workload, Order.Hung hung) {
+        Latest latest = workload.trail().latest().orElseThrow();
+        if (latest.warned().hung().equals(Optional.of(hung.step()))) {
+            return;
+        }
         int attempt = workload.trail().attempts();
-        steps.put(workload, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
+        Workload stuck = workload.with(latest.warned(latest.warned().hung(hung.step())));
+        steps.put(stuck, new Fact.WorkloadHung(workload.id(), attempt, hung.because()));
         if (hung.stop()) {
             Instant by = steps.now().plus(GRACE);
-            tell(steps, workload, new Stop(Then.RETRY, by, hung.because(), Optional.empty()));
+            tell(steps, stuck, new Stop(Then.RETRY, by, hung.because(), Optional.empty()));
         }
+    }
+
+    /** Once, until it uses them again. */
+    private static void idle(Steps steps, Workload workload, Optional<Vitals.Idle> idle) {
+        Latest latest = workload.trail().latest().orElseThrow();
+        if (latest.warned().idle().isPresent() == idle.isPresent()) {
+            return;
+        }
+        Optional<Instant> since = idle.map(it -> it.since().truncatedTo(ChronoUnit.MICROS));
+        Workload after = workload.with(latest.warned(latest.warned().idle(since)));
+        int attempt = workload.trail().attempts();
+        idle.map(it -> new Fact.WorkloadIdle(workload.id(), attempt, it.because()))
+                .ifPresentOrElse(fact -> steps.put(after, fact), () -> steps.put(after));
     }
 
     private static void entered(Steps steps, Order.Entered entered) {
@@ -295,9 +320,27 @@ final class Rules {
                             Tables.DRAINS,
                             new Drain(order.node(), because, actor.name(), steps.now())));
             steps.add(Draft.of(new Fact.NodeDrained(order.node(), because), actor, order.node()));
-        } else if (there.isPresent()) {
-            steps.add(new Row.Remove<>(Tables.DRAINS, there.get()));
-            steps.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
+        } else {
+            there.ifPresent(drain -> steps.add(new Row.Remove<>(Tables.DRAINS, drain)));
+            List<Workload> away = keptAway(steps, order.node());
+            away.forEach(workload -> steps.put(backOn(order.node(), workload)));
+            if (there.isPresent() || !away.isEmpty()) {
+                steps.add(Draft.of(new Fact.NodeRestored(order.node()), actor, order.node()));
+            }
         }
+    }
+
+    private static List<Workload> keptAway(Steps steps, String node) {
+        return steps.docket()
+                .live()
+                .filter(workload -> workload.excluded().containsKey(node))
+                .toList();
+    }
+
+    /** Whoever returns a node says that it is sound, to those too who failed there. */
+    private static Workload backOn(String node, Workload workload) {
+        Map<String, String> others = new HashMap<>(workload.excluded());
+        others.remove(node);
+        return workload.excluding(others);
     }
 }

@@ -4,8 +4,8 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
@@ -48,7 +48,7 @@ import slipway.spec.workload.JobArray;
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
 public final class Runner implements AutoCloseable {
 
-    public static final Schema SCHEMA = new Schema("run", 2);
+    public static final Schema SCHEMA = new Schema("run", 4);
 
     private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final Actor SELF = Actor.system("run");
@@ -255,7 +255,7 @@ public final class Runner implements AutoCloseable {
                 Workload.Trail.NONE,
                 Optional.empty(),
                 List.of(),
-                Set.of());
+                Map.of());
     }
 
     /** What the scheduler knows of these, of those among them that wait for a place or have one. */
@@ -373,8 +373,7 @@ public final class Runner implements AutoCloseable {
 
     /** What its latest attempts saved, the newest first. */
     public List<Saved> saved(Workload workload, int most) {
-        return new Checkpoints(setup.attempts())
-                .lately(workload.attempt(), setup.clock().instant(), most);
+        return new Checkpoints(setup.attempts()).lately(workload, setup.clock().instant(), most);
     }
 
     public AttemptDirectory directory(AttemptId attempt) {

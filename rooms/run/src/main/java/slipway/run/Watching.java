@@ -9,9 +9,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import java.util.stream.Stream;
 import slipway.run.Faults.Fault;
 import slipway.run.Order.Finding;
 import slipway.run.attempt.AttemptDirectory;
@@ -76,7 +76,6 @@ final class Watching {
         }
         var directory = AttemptDirectory.at(attempts, workload.attempt());
         LogRules.Told told = new LogRules(workload.spec().retry()).read(directory);
-        List<Seat> seats = workload.state().place().orElseThrow().seats();
         Optional<Fault> broken = fault.get();
         String because =
                 word.flatMap(Watching::words).orElse("It ended with exit code %d.".formatted(code))
@@ -86,14 +85,33 @@ final class Watching {
                 told.line().isEmpty() ? because : because + " Its log says: " + told.line(),
                 false,
                 told.stop(),
-                Stream.concat(
-                                told.blamed().stream()
-                                        .filter(rank -> rank < seats.size())
-                                        .map(rank -> seats.get(rank).node()),
-                                broken.stream().flatMap(it -> it.nodes().stream()))
-                        .distinct()
-                        .toList(),
+                blamed(workload, told, broken),
                 new Finding.When(ended, saved(workload)));
+    }
+
+    /** Each with what happened there. */
+    private static Map<String, String> blamed(
+            Workload workload, LogRules.Told told, Optional<Fault> broken) {
+        List<Seat> seats = workload.state().place().orElseThrow().seats();
+        String attempt = "attempt " + workload.trail().attempts();
+        Map<String, String> blamed = new TreeMap<>();
+        told.blamed()
+                .forEach(
+                        (rank, did) -> {
+                            if (rank < seats.size()) {
+                                blamed.putIfAbsent(seats.get(rank).node(), attempt + " " + did);
+                            }
+                        });
+        broken.ifPresent(
+                fault ->
+                        fault.nodes()
+                                .forEach(
+                                        node ->
+                                                blamed.putIfAbsent(
+                                                        node,
+                                                        "the driver reported Xid %d in %s"
+                                                                .formatted(fault.xid(), attempt))));
+        return blamed;
     }
 
     /** A gang's result is its first exit that is not 0, by time. */
@@ -115,7 +133,7 @@ final class Watching {
         if (because.isPresent()) {
             int code = result(exits) == 0 ? KILLED : result(exits);
             return Optional.of(
-                    new Finding(Optional.of(code), because.get(), false, false, List.of(), when));
+                    new Finding(Optional.of(code), because.get(), false, false, Map.of(), when));
         }
         return isSilent(workload)
                 ? Optional.of(Finding.lost("It is gone and left no exit code.").at(when))
@@ -140,7 +158,7 @@ final class Watching {
     private Optional<Instant> saved(Workload workload) {
         return workload.spec()
                 .checkpoint()
-                .flatMap(_ -> checkpoints.left(workload.attempt()))
+                .flatMap(_ -> checkpoints.left(workload, workload.trail().attempts()))
                 .map(Checkpoints.Checkpoint::made);
     }
 

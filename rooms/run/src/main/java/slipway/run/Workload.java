@@ -4,8 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import slipway.base.Bytes;
@@ -20,7 +20,7 @@ import slipway.spec.workload.WorkloadSpec;
  *
  * @param frozen what was asked
  * @param needs those of the workloads it needs that have not succeeded yet
- * @param excluded nodes it is kept away from, because it failed there for their sake
+ * @param excluded nodes it is kept away from because it failed there for their sake, and what happened
  */
 public record Workload(
         WorkloadId id,
@@ -30,11 +30,11 @@ public record Workload(
         Trail trail,
         Optional<Member> member,
         List<WorkloadId> needs,
-        Set<String> excluded) {
+        Map<String, String> excluded) {
 
     public Workload {
         needs = List.copyOf(needs);
-        excluded = Set.copyOf(excluded);
+        excluded = Map.copyOf(excluded);
     }
 
     /**
@@ -115,26 +115,50 @@ public record Workload(
      * @param begun since then it holds its place
      * @param saved when its newest verified checkpoint was made
      * @param metered what of its usage is written down
+     * @param warned what its owner was warned of
      */
-    public record Latest(Instant begun, Optional<Instant> saved, Metered metered) {
+    public record Latest(Instant begun, Optional<Instant> saved, Metered metered, Warned warned) {
 
         static Latest at(Instant now) {
-            return new Latest(now, Optional.empty(), Metered.from(now));
+            return new Latest(now, Optional.empty(), Metered.from(now), Warned.OF_NOTHING);
         }
 
         Latest saved(Instant at) {
             boolean newer = saved.filter(before -> !before.isBefore(at)).isEmpty();
-            return newer ? new Latest(begun, Optional.of(at), metered) : this;
+            return newer ? new Latest(begun, Optional.of(at), metered, warned) : this;
         }
 
         Latest metered(Metered other) {
-            return new Latest(begun, saved, other);
+            return new Latest(begun, saved, other, warned);
+        }
+
+        Latest warned(Warned other) {
+            return new Latest(begun, saved, metered, other);
         }
 
         private Duration kept() {
             return saved.filter(begun::isBefore)
                     .map(at -> Duration.between(begun, at))
                     .orElse(Duration.ZERO);
+        }
+    }
+
+    /**
+     * What the owner of an attempt was warned of. It is kept so that the next server does not warn again.
+     *
+     * @param hung the step at which it got stuck last
+     * @param idle since when it holds accelerators without using them, as long as it does
+     */
+    public record Warned(Optional<Long> hung, Optional<Instant> idle) {
+
+        static final Warned OF_NOTHING = new Warned(Optional.empty(), Optional.empty());
+
+        Warned hung(long step) {
+            return new Warned(Optional.of(step), idle);
+        }
+
+        Warned idle(Optional<Instant> since) {
+            return new Warned(hung, since);
         }
     }
 
@@ -251,11 +275,15 @@ public record Workload(
         return new Workload(id, title, frozen, state, other, member, needs, excluded);
     }
 
+    Workload with(Latest other) {
+        return with(trail.with(other));
+    }
+
     Workload needing(List<WorkloadId> others) {
         return new Workload(id, title, frozen, state, trail, member, others, excluded);
     }
 
-    Workload excluding(Set<String> nodes) {
+    Workload excluding(Map<String, String> nodes) {
         return new Workload(id, title, frozen, state, trail, member, needs, nodes);
     }
 }

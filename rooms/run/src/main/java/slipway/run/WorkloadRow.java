@@ -5,8 +5,7 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import slipway.base.Bytes;
 import slipway.base.GpuTime;
 import slipway.base.TeamId;
@@ -20,6 +19,7 @@ import slipway.run.Workload.Member;
 import slipway.run.Workload.Metered;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
+import slipway.run.Workload.Warned;
 import slipway.schedule.picture.Placement;
 
 /** A workload as a row of a table: flat, with a column for everything that some state carries. */
@@ -52,8 +52,10 @@ record WorkloadRow(
         Optional<WorkloadId> arrayOf,
         Optional<Integer> member,
         List<WorkloadId> needs,
-        List<String> excluded,
-        Map<String, GpuTime> held) {
+        Map<String, String> excluded,
+        Map<String, GpuTime> held,
+        Optional<Long> hung,
+        Optional<Instant> idle) {
 
     /** The states, as they are stored. */
     enum Word {
@@ -98,8 +100,10 @@ record WorkloadRow(
                 workload.member().map(Member::array),
                 workload.member().map(Member::index),
                 workload.needs(),
-                List.copyOf(new TreeSet<>(workload.excluded())),
-                trail.held().perType());
+                new TreeMap<>(workload.excluded()),
+                trail.held().perType(),
+                trail.latest().flatMap(latest -> latest.warned().hung()),
+                trail.latest().flatMap(latest -> latest.warned().idle()));
     }
 
     private static Word word(State state) {
@@ -148,7 +152,7 @@ record WorkloadRow(
                 new Trail(attempts, failures, preempted, done, rank, latest(), new Held(held)),
                 arrayOf.map(array -> new Member(array, member.orElse(0))),
                 needs,
-                Set.copyOf(excluded));
+                excluded);
     }
 
     private Optional<Latest> latest() {
@@ -157,7 +161,8 @@ record WorkloadRow(
                         new Latest(
                                 start,
                                 saved,
-                                new Metered(metered.orElse(start), cpu, storage, network)));
+                                new Metered(metered.orElse(start), cpu, storage, network),
+                                new Warned(hung, idle)));
     }
 
     private State restored() {

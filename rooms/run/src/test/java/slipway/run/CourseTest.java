@@ -19,7 +19,7 @@ class CourseTest {
     private static final Instant START = Instant.parse("2026-09-17T14:00:00Z");
     private static final AttemptId ID = new AttemptId(new WorkloadId("job"), 1);
 
-    private final Course course = new Course();
+    private final Course course = new Course(false, Optional.empty());
 
     private static Instant at(int minutes) {
         return START.plus(Duration.ofMinutes(minutes));
@@ -30,6 +30,10 @@ class CourseTest {
     }
 
     private void measured(Instant when, Optional<Integer> utilisation, int... watts) {
+        course.sampled(sample(when, utilisation, watts));
+    }
+
+    private static Sampled sample(Instant when, Optional<Integer> utilisation, int... watts) {
         List<Sampled.Gpu> gpus =
                 IntStream.range(0, watts.length)
                         .mapToObj(
@@ -44,17 +48,8 @@ class CourseTest {
                                                 List.of()))
                         .toList();
         Duration cpu = Duration.between(START, when).multipliedBy(2);
-        course.sampled(
-                new Sampled(
-                        ID,
-                        when,
-                        cpu,
-                        Bytes.ZERO,
-                        Bytes.ZERO,
-                        Bytes.ZERO,
-                        Optional.empty(),
-                        3,
-                        gpus));
+        return new Sampled(
+                ID, when, cpu, Bytes.ZERO, Bytes.ZERO, Bytes.ZERO, Optional.empty(), 3, gpus);
     }
 
     /** A step a minute for twenty minutes, at 693 W. */
@@ -134,14 +129,53 @@ class CourseTest {
     }
 
     @Test
-    void it_is_news_once_until_it_goes_on() {
+    void it_is_stuck_at_its_last_step() {
         works();
         measured(at(30), Optional.of(0), 70, 70);
-        assertThat(course.news(at(30))).isPresent();
-        assertThat(course.news(at(31))).isEmpty();
+        assertThat(course.stuck(at(30)).map(Course.Stuck::step)).contains(19L);
         says(20, at(32));
-        assertThat(hung(33)).isEmpty();
-        assertThat(course.news(at(42))).isPresent();
+        assertThat(course.stuck(at(33))).isEmpty();
+        assertThat(course.stuck(at(42)).map(Course.Stuck::step)).contains(20L);
+    }
+
+    // Held idle.
+
+    private Optional<String> idle(Course course, int minute) {
+        return course.vitals(at(minute)).idle().map(Vitals.Idle::because);
+    }
+
+    @Test
+    void accelerators_that_do_nothing_for_half_an_hour_are_held_idle() {
+        measured(at(0), Optional.of(3), 70, 70);
+        measured(at(1), Optional.of(0), 70, 70);
+        measured(at(30), Optional.of(0), 70, 70);
+        assertThat(idle(course, 30)).isEmpty();
+        measured(at(31), Optional.of(0), 70, 70);
+        assertThat(idle(course, 31))
+                .contains("It holds its 2 accelerators and has not used them for 30 min.");
+        assertThat(idle(course, 33)).as("nobody has looked").isEmpty();
+        measured(at(34), Optional.of(1), 70, 70);
+        assertThat(idle(course, 34)).isEmpty();
+        assertThat(course.isBusy(at(34))).isTrue();
+    }
+
+    @Test
+    void one_that_was_held_idle_before_the_server_came_still_is() {
+        var next = new Course(false, Optional.of(at(-100)));
+        next.sampled(sample(at(0), Optional.of(0), 70));
+        assertThat(idle(next, 0))
+                .contains("It holds its accelerator and has not used it for 1 h 40 min.");
+    }
+
+    @Test
+    void what_is_shared_and_what_waits_for_others_is_not_called_idle() {
+        measured(at(0), Optional.empty(), 70);
+        measured(at(60), Optional.empty(), 70);
+        assertThat(idle(course, 60)).isEmpty();
+        var service = new Course(true, Optional.empty());
+        service.sampled(sample(at(0), Optional.of(0), 70));
+        service.sampled(sample(at(60), Optional.of(0), 70));
+        assertThat(idle(service, 60)).isEmpty();
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
+import slipway.base.Fact;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Sampled;
@@ -47,6 +48,10 @@ class HungTest {
     }
 
     private Sampled sample(AttemptId attempt, List<Integer> xids) {
+        return sample(attempt, 0, xids);
+    }
+
+    private Sampled sample(AttemptId attempt, int utilisation, List<Integer> xids) {
         return new Sampled(
                 attempt,
                 yard.clock().instant(),
@@ -58,7 +63,13 @@ class HungTest {
                 1,
                 List.of(
                         new Sampled.Gpu(
-                                "GPU-0", Optional.of(0), Bytes.ZERO, 70, 40, List.of(), xids)));
+                                "GPU-0",
+                                Optional.of(utilisation),
+                                Bytes.ZERO,
+                                70,
+                                40,
+                                List.of(),
+                                xids)));
     }
 
     @Test
@@ -72,6 +83,61 @@ class HungTest {
         assertThat(yard.runner().vitals(yard.workload(id)).hung())
                 .contains(
                         "It has said nothing new since step 7, 16 min 05 s ago, and its accelerators do nothing.");
+    }
+
+    /** What it printed has no time of its own, so the next server cannot know for how long it has been silent. */
+    @Test
+    void one_that_hangs_is_told_of_once_although_the_server_is_restarted() throws IOException {
+        WorkloadId id = yard.submit("resources: {accelerators: 1}\nrun: python train.py");
+        AttemptId attempt = yard.awaitAttempt(id, 1);
+        print(attempt, "step 7/100");
+        rests(attempt, 11);
+        yard.until(() -> yard.story(id).contains("WorkloadHung"), () -> "" + yard.story(id));
+        yard.restart();
+        rests(attempt, 20);
+        assertThat(yard.runner().vitals(yard.workload(id)).hung()).isPresent();
+        assertThat(yard.story(id)).containsOnlyOnce("WorkloadHung");
+        print(attempt, "step 8/100");
+        rests(attempt, 220); // ten times what that step took
+        assertThat(yard.story(id).stream().filter("WorkloadHung"::equals)).hasSize(2);
+    }
+
+    private void print(AttemptId attempt, String line) throws IOException {
+        Files.writeString(yard.runner().directory(attempt).path().resolve("log/0"), line + "\n");
+    }
+
+    private void rests(AttemptId attempt, int minutes) {
+        for (int minute = 0; minute < minutes; minute++) {
+            yard.engine().sampled(sample(attempt, List.of()));
+            yard.forward(Duration.ofMinutes(1));
+        }
+        yard.engine().sampled(sample(attempt, List.of()));
+        yard.runner().look();
+    }
+
+    @Test
+    void the_owner_of_accelerators_that_are_held_idle_is_warned_once_until_they_are_used() {
+        WorkloadId id = yard.submit("resources: {accelerators: 1}\nrun: python train.py");
+        AttemptId attempt = yard.awaitAttempt(id, 1);
+        rests(attempt, 29);
+        assertThat(yard.story(id)).doesNotContain("WorkloadIdle");
+        rests(attempt, 2);
+        yard.restart();
+        rests(attempt, 40);
+        assertThat(yard.story(id)).containsOnlyOnce("WorkloadIdle");
+        assertThat(yard.facts(id).getLast())
+                .isEqualTo(
+                        new Fact.WorkloadIdle(
+                                id, 1, "It holds its accelerator and has not used it for 30 min."));
+        assertThat(yard.runner().vitals(yard.workload(id)).idle().map(Vitals.Idle::because))
+                .contains("It holds its accelerator and has not used it for 1 h 11 min.");
+        yard.clock().forward(Duration.ofSeconds(5));
+        yard.engine().sampled(sample(attempt, 60, List.of()));
+        yard.runner().look();
+        yard.await(id, now -> now.trail().latest().orElseThrow().warned().idle().isEmpty());
+        yard.forward(Duration.ofMinutes(1));
+        rests(attempt, 31);
+        assertThat(yard.story(id).stream().filter("WorkloadIdle"::equals)).hasSize(2);
     }
 
     @Test

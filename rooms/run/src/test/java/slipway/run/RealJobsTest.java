@@ -168,7 +168,7 @@ class RealJobsTest {
                 yard.submit("run: /bin/true\npriority: high\nresources: {cpus: %d}".formatted(all));
         yard.until(
                 () -> {
-                    yard.clock.forward(Duration.ofMillis(100));
+                    yard.clock.forward(Duration.ofMillis(40)); // slower than files become old
                     return yard.word(urgent).equals("succeeded");
                 });
         yard.await(low, "succeeded");

@@ -7,8 +7,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
@@ -177,9 +177,11 @@ abstract class RunContract {
                         Duration.ofMillis(1_234_567),
                         new Bytes(Long.MAX_VALUE),
                         Bytes.ZERO);
+        var warned = new Workload.Warned(Optional.of(7L), Optional.of(NOW.minusSeconds(number)));
         Optional<Latest> latest =
                 number % 2 == 0
-                        ? Optional.of(new Latest(NOW, Optional.of(NOW.plusSeconds(3)), metered))
+                        ? Optional.of(
+                                new Latest(NOW, Optional.of(NOW.plusSeconds(3)), metered, warned))
                         : Optional.empty();
         return new Workload(
                 id,
@@ -198,6 +200,8 @@ abstract class RunContract {
                         ? Optional.of(new Member(new WorkloadId("w-100"), number))
                         : Optional.empty(),
                 number % 4 == 0 ? List.of(new WorkloadId("w-101"), id) : List.of(),
-                number % 5 == 0 ? Set.of("n-1", "n-2") : Set.of());
+                number % 5 == 0
+                        ? Map.of("n-1", "attempt 1 met a fault", "n-2", "it did")
+                        : Map.of());
     }
 }

@@ -267,6 +267,7 @@ class StopTest {
         Path folder = yard.runner().directory(first).checkpoints();
         Files.writeString(folder.resolve("step-2.tmp"), "half");
         Files.createFile(folder.resolve("step-3"));
+        yard.clock().forward(Duration.ofSeconds(2));
         yard.end(low, 1);
         assertThat(yard.env(yard.awaitAttempt(low, 2))).contains(whole.toString());
     }

@@ -36,11 +36,12 @@ final class Acting {
 
     /** False if it would stand in the gaps of several: it can give way to one only. */
     boolean start(Asker asker, Placement placement) {
-        List<WorkloadId> gaps = asker.gaps(board, placement);
+        Set<Waiter> disturbed = asker.disturbed(board, placement);
+        List<WorkloadId> gaps = asker.gaps(disturbed);
         if (gaps.size() > 1) {
             return false;
         }
-        asker.passOn(board, placement);
+        asker.passOn(board, disturbed);
         asker.useUp(board, placement);
         Waiter waiter = asker.waiter();
         Optional<WorkloadId> gap = gaps.stream().findFirst();
@@ -63,7 +64,7 @@ final class Acting {
     }
 
     void keep(Asker asker, Promise promise) {
-        asker.passOn(board, promise.placement());
+        asker.passOn(board, asker.disturbed(board, promise.placement()));
         board.promise(asker.waiter(), promise);
     }
 

@@ -66,6 +66,10 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
 
     /** For whom a limit, of its team or one above, would leave too little. */
     private Set<Waiter> crowded(String type, int more, Relief relief) {
+        List<Waiter> bereft = bereft(type, more);
+        if (bereft.isEmpty() && !waiter.team().isLimited()) {
+            return Set.of(); // the usual case, and this is asked with every search
+        }
         Set<Waiter> found = new LinkedHashSet<>();
         for (Share share : waiter.team().path) {
             for (String quota : List.of(type, Team.ANY)) {
@@ -75,7 +79,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
                 }
             }
         }
-        for (Waiter holder : bereft(type, more)) {
+        for (Waiter holder : bereft) {
             if (!waiter.outranks(holder)) {
                 found.add(holder);
             }
@@ -154,12 +158,13 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
 
     /** Whether it may never be on this node. */
     boolean keptOff(Host host) {
-        return host.home != null && within && !waiter.team().path.contains(host.home);
+        return form().leavesOut(host)
+                || (host.home != null && within && !waiter.team().path.contains(host.home));
     }
 
-    /** Whether home and bookings let it be on this node. */
+    /** Whether home and bookings let it be on this node, and it is not kept away from there. */
     boolean mayStandOn(Host host) {
-        return !host.special() || mayUse(host);
+        return host.special() ? mayUse(host) : !form().leavesOut(host);
     }
 
     /** Accelerators that are kept for those whom it does not pass. */
@@ -279,7 +284,7 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
      */
     private boolean fitsGap(Waiter holder) {
         long gap = holder.gap(now);
-        return gap > 0 && (waiter.isOverIn(gap) || waiter.yields(gap));
+        return gap > 0 && waiter.fits(gap);
     }
 
     /** Whose promises could not be kept with it in this place, unless it has gone by then. */
@@ -354,9 +359,9 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Into whose gap it goes there: it neither comes first nor leaves room for them. */
-    List<WorkloadId> gaps(Board board, Placement placement) {
+    List<WorkloadId> gaps(Set<Waiter> disturbed) {
         List<WorkloadId> found = new ArrayList<>();
-        for (Waiter holder : disturbed(board, placement)) {
+        for (Waiter holder : disturbed) {
             if (!passes(holder)) {
                 found.add(holder.waiting().id());
             }
@@ -365,8 +370,8 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
     }
 
     /** Whoever comes after it and cannot have its place any more waits anew. */
-    void passOn(Board board, Placement placement) {
-        for (Waiter holder : disturbed(board, placement)) {
+    void passOn(Board board, Set<Waiter> disturbed) {
+        for (Waiter holder : disturbed) {
             if (passes(holder)) {
                 board.forget(holder);
             }

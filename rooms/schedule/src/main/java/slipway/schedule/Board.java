@@ -329,8 +329,7 @@ final class Board {
         for (Seat seat : tenant.seats()) {
             Host host = byName.get(seat.node());
             if (host != null) {
-                host.tenants.add(tenant);
-                host.take(seat, tenant.form);
+                host.take(tenant, seat);
             }
         }
         team.add(type, tenant.whole());
@@ -349,8 +348,7 @@ final class Board {
         for (Seat seat : tenant.seats()) {
             Host host = byName.get(seat.node());
             if (host != null) {
-                host.tenants.remove(tenant);
-                host.give(seat, tenant.form);
+                host.give(tenant, seat);
             }
         }
         tenant.team.add(tenant.type, -tenant.whole());

@@ -74,6 +74,44 @@ public sealed interface Cause {
         }
     }
 
+    /**
+     * It is kept away from nodes that would do.
+     *
+     * @param nodes those that count: with room now, or all that could hold it at all
+     * @param others whether it can wait for others
+     */
+    record LeftOut(Ask ask, List<String> nodes, boolean others) implements Cause {
+
+        public LeftOut {
+            nodes = List.copyOf(nodes);
+        }
+
+        @Override
+        public String sentence(Times times) {
+            return others
+                    ? "Needs %s; there is room, but %s.".formatted(ask.sentence(), reasons())
+                    : "Needs %s; of the nodes that could hold it, %s."
+                            .formatted(ask.sentence(), reasons());
+        }
+
+        private String reasons() {
+            return Say.list(nodes.stream().map(this::reason).toList());
+        }
+
+        private String reason(String node) {
+            return "%s is left out since %s"
+                    .formatted(node, ask.where().without().getOrDefault(node, "it failed there"));
+        }
+
+        @Override
+        public String next() {
+            String again =
+                    "Once %s is repaired an admin says so: slipway return %s. Then it may run there again."
+                            .formatted(nodes.getFirst(), nodes.getFirst());
+            return others ? "It starts when another node has room. " + again : again;
+        }
+    }
+
     /** Others were told to stop for it. */
     record RoomIsMade(List<WorkloadId> leaving, Instant by) implements Cause {
         @Override

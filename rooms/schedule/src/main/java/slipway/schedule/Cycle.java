@@ -206,16 +206,31 @@ final class Cycle {
 
         /** The first in order of a team's lines that are still open. */
         @Nullable Waiter first(Share share) {
-            Waiter best = null;
             List<Line> lines =
                     open.computeIfAbsent(share, each -> new ArrayList<>(each.lines.values()));
+            Waiter first = firstOf(lines);
+            while (first != null) {
+                Waiter next = promising(first.line);
+                if (next != null && isHopeless(next)) {
+                    lines.remove(first.line);
+                } else if (next == first) {
+                    return first;
+                }
+                first = firstOf(lines); // its line has another at its head, or is closed
+            }
+            return null;
+        }
+
+        /** Whether it has a chance is asked of this one alone: that costs more than to find it. */
+        private @Nullable Waiter firstOf(List<Line> lines) {
+            Waiter best = null;
             for (int each = lines.size() - 1; each >= 0; each--) {
-                Waiter next = promising(lines.get(each));
-                if (next == null ? isOver(lines.get(each)) : isHopeless(next)) {
+                Line line = lines.get(each);
+                Waiter next = line.next(this);
+                if (next == null && isOver(line)) {
                     lines.set(each, lines.getLast());
                     lines.removeLast();
-                } else if (next != null
-                        && (best == null || board.order().compare(next, best) < 0)) {
+                } else if (next != null && (best == null || line.order.compare(next, best) < 0)) {
                     best = next;
                 }
             }
@@ -228,23 +243,33 @@ final class Cycle {
             if (next == null
                     || line.isPromising(next)
                     || keeps < board.policy.reservations()
-                    || !kept.contains(line)) {
+                    || !isKept(line)) {
                 return next;
             }
             List<Waiter> open = gaps().open(line.form);
-            next = line.skip(each -> isBarred(each, open), LOOKS, open.isEmpty());
+            boolean shut = !gaps().mayUse(line, open, within);
+            next = line.skip(each -> isBarred(each, open), LOOKS, shut);
             line.promising(next);
             return next;
         }
 
         private boolean isBarred(Waiter waiter, List<Waiter> open) {
-            boolean barred =
-                    (waiter.line.isVainFor(waiter) || !serving.mayTake(waiter, within))
-                            && !gaps().mayUse(waiter, open, within);
+            boolean barred = !mayTake(waiter) && !gaps().mayUse(waiter, open, within);
             if (barred) {
                 blocked(waiter);
             }
             return barred;
+        }
+
+        private boolean mayTake(Waiter waiter) {
+            if (waiter.line.isVainFor(waiter)) {
+                return false;
+            }
+            boolean may = serving.mayTake(waiter, within);
+            if (!may) {
+                waiter.line.triedInVain(waiter);
+            }
+            return may;
         }
 
         private void blocked(Waiter waiter) {
@@ -324,15 +349,19 @@ final class Cycle {
 
         /** What the first of a line did not find the next finds only in a gap. */
         private boolean mayFind(Waiter waiter) {
+            return !isKept(waiter.line)
+                    || gaps().mayUse(waiter, gaps().open(waiter.form()), within);
+        }
+
+        private boolean isKept(Line line) {
             if (keptAsOf != board.kept().changes()) {
                 keptAsOf = board.kept().changes();
                 keptForAll.clear();
             }
-            if (keptForAll.contains(waiter.form())) {
-                kept.add(waiter.line);
+            if (keptForAll.contains(line.form)) {
+                kept.add(line);
             }
-            return !kept.contains(waiter.line)
-                    || gaps().mayUse(waiter, gaps().open(waiter.form()), within);
+            return kept.contains(line);
         }
 
         /** Whether its team may have no more of something it could use: that others have room says nothing to it. */

@@ -72,7 +72,7 @@ final class Explaining {
         Map<String, Integer> byType = new LinkedHashMap<>();
         for (Pool pool : form.pools()) {
             for (Host host : pool.hosts) {
-                if (host.ready()) {
+                if (host.ready() && !form.leavesOut(host)) {
                     byType.merge(
                             processors ? "processors" : pool.type(),
                             processors ? host.cpus() : host.freeInAll(),
@@ -145,7 +145,7 @@ final class Explaining {
         if (offersMore(ask, ask.types())) {
             options.put("any type of accelerator", workload.asking(ask.types()));
         }
-        Ask spot = ask.at(new Ask.Where(true, ask.where().labels()));
+        Ask spot = ask.at(new Ask.Where(true, ask.where().labels(), ask.where().without()));
         if (offersMore(ask, spot)) {
             options.put("--spot", workload.asking(spot));
         }
@@ -161,6 +161,7 @@ final class Explaining {
                 .anyMatch(
                         node ->
                                 node.condition() == Node.Condition.READY
+                                        && !other.where().without().containsKey(node.name())
                                         && node.suits(other)
                                         && !node.suits(ask));
     }

@@ -14,6 +14,9 @@ final class Form {
     final int cpus;
     final long memory;
 
+    /** Most leave no node out, and whoever looks through hosts must not look each of them up. */
+    private final boolean choosy;
+
     /** Thousandths of accelerators that all who run or wait with this form ask for. */
     long asked;
 
@@ -30,6 +33,7 @@ final class Form {
         this.thousandths = ask.need().thousandths();
         this.cpus = ask.machine().cpus();
         this.memory = ask.machine().memory().count();
+        this.choosy = !ask.where().without().isEmpty();
     }
 
     Ask ask() {
@@ -49,6 +53,11 @@ final class Form {
         }
         pools = List.copyOf(mine);
         types = mine.stream().map(Pool::type).distinct().toList();
+    }
+
+    /** Whether it is kept away from this node, however well it fits. */
+    boolean leavesOut(Host host) {
+        return choosy && ask.where().without().containsKey(host.node.name());
     }
 
     List<String> types() {

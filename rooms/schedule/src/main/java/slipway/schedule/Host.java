@@ -26,6 +26,7 @@ final class Host {
     /** Thousandths that are free, for each accelerator. */
     private final int[] free;
 
+    private final Ends ends;
     private int whole;
     private int freeInAll;
     private int cpus;
@@ -47,6 +48,7 @@ final class Host {
         this.pod = pod;
         this.free = new int[node.devices().count()];
         Arrays.fill(free, Devices.WHOLE);
+        this.ends = new Ends(free.length);
         this.whole = free.length;
         this.freeInAll = free.length * Devices.WHOLE;
         this.cpus = node.machine().cpus();
@@ -87,8 +89,9 @@ final class Host {
         return freeInAll;
     }
 
+    /** Whether its processors and memory are enough for one node of a form, and the form has nothing against it. */
     boolean feeds(Form form) {
-        return cpus >= form.cpus && memory >= form.memory;
+        return cpus >= form.cpus && memory >= form.memory && !form.leavesOut(this);
     }
 
     /** Whether its free accelerators are enough for one node of a form, whoever they are kept for. */
@@ -96,16 +99,20 @@ final class Host {
         return form.thousandths == Devices.WHOLE ? whole >= form.count : freeInAll > 0;
     }
 
-    void take(Seat seat, Form form) {
-        change(seat, -1, form);
+    void take(Tenant tenant, Seat seat) {
+        tenants.add(tenant);
+        ends.change(tenant, seat);
+        change(seat, -1, tenant.form);
     }
 
-    void give(Seat seat, Form form) {
-        change(seat, 1, form);
+    void give(Tenant tenant, Seat seat) {
+        tenants.remove(tenant);
+        ends.change(null, seat);
+        change(seat, 1, tenant.form);
     }
 
     private void change(Seat seat, int sign, Form form) {
-        changed();
+        pool.timetable().stale(this);
         pool.leave(this);
         for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
             int device = Long.numberOfTrailingZeros(mask);
@@ -174,80 +181,9 @@ final class Host {
         return taken;
     }
 
-    /** When each accelerator is free, going by the upper and the lower ends of who sits on it. */
-    static final class Ends {
-        private final long[] upper;
-        private final long[] lower;
-        private final long until;
-
-        /** The accelerators, the one that is free first before the others. */
-        private final int[] order;
-
-        Ends(long[] upper, long[] lower, long until) {
-            this.upper = upper;
-            this.lower = lower;
-            this.until = until;
-            this.order = new int[upper.length];
-            for (int device = 0; device < order.length; device++) {
-                int at = device;
-                while (at > 0 && upper[order[at - 1]] > upper[device]) {
-                    order[at] = order[at - 1];
-                    at--;
-                }
-                order[at] = device;
-            }
-        }
-
-        long upper(int device) {
-            return upper[device];
-        }
-
-        long lower(int device) {
-            return lower[device];
-        }
-
-        /** The one that is free as the so manieth. */
-        int device(int place) {
-            return order[place];
-        }
-    }
-
-    /** Kept until somebody comes or goes, or has stayed longer than was thought. */
-    private @org.jspecify.annotations.Nullable Ends ends;
-
+    /** When each of its accelerators is free. */
     Ends ends(long now) {
-        Ends known = ends;
-        if (known == null || now >= known.until) {
-            known = workOut(now);
-            ends = known;
-        }
-        return known;
-    }
-
-    private Ends workOut(long now) {
-        long[] upper = new long[free.length];
-        long[] lower = new long[free.length];
-        long until = Tenant.NEVER;
-        for (Tenant tenant : tenants) {
-            long high = tenant.upperEnd(this, now);
-            long low = tenant.lowerEnd(this, now);
-            until = Math.min(until, tenant.leaving() ? now : Math.max(now, tenant.plannedEnd()));
-            for (Seat seat : tenant.seats()) {
-                if (seat.node().equals(node.name())) {
-                    for (long mask = seat.mask(); mask != 0; mask &= mask - 1) {
-                        int device = Long.numberOfTrailingZeros(mask);
-                        upper[device] = Math.max(upper[device], high);
-                        lower[device] = Math.max(lower[device], low);
-                    }
-                }
-            }
-        }
-        return new Ends(upper, lower, until);
-    }
-
-    private void changed() {
-        ends = null;
-        pool.timetable().stale(this);
+        return ends.of(this, now);
     }
 
     /** A place that is kept here for somebody who waits. */

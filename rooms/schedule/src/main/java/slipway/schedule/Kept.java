@@ -102,6 +102,16 @@ final class Kept {
             return open;
         }
 
+        /** False only if nobody of the line may use any of these places. */
+        boolean mayUse(Line line, List<Waiter> open, boolean within) {
+            for (Waiter holder : open) {
+                if (line.mayUse(holder.gap(now), holder) || (within && !holder.holdsWithin())) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
         /** False only if it certainly may use none of these places. */
         boolean mayUse(Waiter waiter, List<Waiter> open, boolean within) {
             for (Waiter holder : open) {
@@ -113,9 +123,7 @@ final class Kept {
         }
 
         private boolean mayCome(Waiter holder, Waiter waiter, boolean within) {
-            long gap = holder.gap(now);
-            return waiter.isOverIn(gap)
-                    || waiter.yields(gap)
+            return waiter.fits(holder.gap(now))
                     || waiter.outranks(holder)
                     || (within && !holder.holdsWithin());
         }

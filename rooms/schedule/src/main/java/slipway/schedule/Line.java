@@ -17,6 +17,9 @@ final class Line {
     private final NavigableSet<Waiter> waiters;
     private int services;
 
+    /** None of them, nor of those that were there with them, can use a shorter gap. */
+    private long leastGap;
+
     // Where the pass under way has got to in this line.
     private Object pass = this;
     private @Nullable Waiter reached;
@@ -45,6 +48,7 @@ final class Line {
     }
 
     void add(Waiter waiter) {
+        leastGap = waiters.isEmpty() ? waiter.leastGap() : Math.min(leastGap, waiter.leastGap());
         if (waiters.add(waiter) && waiter.workload().isService()) {
             services++;
         }
@@ -100,6 +104,7 @@ final class Line {
                 at == null ? Collections.emptyIterator() : waiters.tailSet(at, false).iterator();
         while (at != null && barred.test(at)) {
             if (looked() > most || (shut && isVainForAllAfter(at))) {
+                next = null;
                 return null;
             }
             reached = at;
@@ -118,6 +123,11 @@ final class Line {
             }
         }
         return null;
+    }
+
+    /** Whether somebody of them may be able to use a gap of this length, or comes before its holder. */
+    boolean mayUse(long gap, Waiter holder) {
+        return gap >= leastGap || (!waiters.isEmpty() && waiters.first().outranks(holder));
     }
 
     private @Nullable Waiter first() {

@@ -57,6 +57,19 @@ final class Seniority {
         }
     }
 
+    /** The highest priority and the oldest first. */
+    List<Tenant> inOrder() {
+        List<Tenant> found = new ArrayList<>();
+        for (List<Tenant> there : byPriority.reversed()) {
+            for (Tenant tenant : there) {
+                if (tenant.seated()) {
+                    found.add(tenant);
+                }
+            }
+        }
+        return found;
+    }
+
     /** The lowest and youngest, until they have so much; those who leave anyway do not count. */
     List<Tenant> last(int thousandths) {
         List<Tenant> found = new ArrayList<>();

@@ -5,12 +5,10 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import slipway.schedule.picture.Team;
@@ -44,11 +42,11 @@ final class Share {
     /** Its waiting, by form. */
     final Map<Integer, Line> lines = new TreeMap<>();
 
-    /** Who runs for this team itself; sorted only when somebody asks. */
-    private final Set<Tenant> own = new HashSet<>();
+    /** Who runs for this team itself. */
+    private final Seniority own = new Seniority();
 
     /** Those of them that can be overtaken, who has longest to go first. */
-    private final Tenant.Longest longest = new Tenant.Longest();
+    private final Longest longest = new Longest();
 
     private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
@@ -69,11 +67,16 @@ final class Share {
         } else {
             holders.remove(holder);
         }
+        claimed += holder.holdsRoom() ? (kept ? holder.held() : -holder.held()) : 0;
         stand();
     }
 
     private final boolean limited;
     private int hasInAll;
+
+    /** What is being cleared for its holders: it counts already. */
+    private int claimed;
+
     private Used used;
 
     /** What it had on average of late, as of the cycle under way. */
@@ -121,7 +124,7 @@ final class Share {
     }
 
     static void leave(Tenant tenant) {
-        tenant.team.own.remove(tenant);
+        tenant.team.own.strike(tenant);
         tenant.team.ofPriority[tenant.priority()]--;
         tenant.team.longest.strike(tenant);
         if (tenant.form.ask().gang().elastic()) {
@@ -155,9 +158,7 @@ final class Share {
 
     /** Who runs for this team itself, those that it keeps longest first. */
     List<Tenant> own() {
-        List<Tenant> sorted = new ArrayList<>(own);
-        sorted.sort(KEEPS_FIRST);
-        return sorted;
+        return own.inOrder();
     }
 
     /** A tenant's rank is another from now on. */
@@ -230,7 +231,7 @@ final class Share {
      * Both count, so that an afternoon's greed is remembered and a sudden one is seen.
      */
     private void stand() {
-        standing = ((hasInAll + claimed()) / 1e3 + average) / team.weight();
+        standing = ((hasInAll + claimed) / 1e3 + average) / team.weight();
     }
 
     /** Whose turn it is: at the highest team where the two differ, the one that has less of its due. */
@@ -245,15 +246,6 @@ final class Share {
             }
         }
         return Integer.compare(one.path.size(), other.path.size());
-    }
-
-    /** What is being cleared for it counts already. */
-    private int claimed() {
-        int sum = 0;
-        for (Waiter holder : holders) {
-            sum += holder.holdsRoom() ? holder.held() : 0;
-        }
-        return sum;
     }
 
     /** The quota for a type: the one for that type, else the one for all together. */
@@ -320,6 +312,9 @@ final class Share {
 
     /** For whom room is being made within the guarantee, and who would borrow if so much more of it were in use. */
     List<Waiter> bereft(String type, int more, Waiter by) {
+        if (holders.isEmpty()) {
+            return List.of();
+        }
         String quota = quotaFor(team, type);
         int left = guarantee(type) - guarantee.counted(quota, false);
         List<Waiter> found = new ArrayList<>();

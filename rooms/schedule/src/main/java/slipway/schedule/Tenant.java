@@ -4,10 +4,8 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
-import java.util.NavigableSet;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.TreeSet;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.schedule.picture.Policy;
@@ -192,6 +190,11 @@ final class Tenant {
         return endless ? NEVER : start + high;
     }
 
+    /** The same of its lower end. */
+    long plannedLowerEnd() {
+        return endless ? NEVER : start + low;
+    }
+
     long lowerEnd(Host host, long now) {
         if (leaves(host)) {
             return now;
@@ -241,47 +244,5 @@ final class Tenant {
         }
         long since = running.saved().map(Instant::toEpochMilli).orElse(start());
         return Math.min(saves.get().toMillis(), Math.max(0, now - since));
-    }
-
-    /**
-     * Those of a team that can be overtaken, who has longest to go first. Who has gone is struck off and cleared away
-     * when half of them have: to search the tree for each would cost more.
-     */
-    static final class Longest {
-
-        private final NavigableSet<Tenant> tenants = new TreeSet<>(Tenant::outlasts);
-        private int struck;
-
-        void add(Tenant tenant) {
-            if (tenant.canBeOvertaken() && !tenants.add(tenant)) {
-                remove(tenant); // its own former self, which has gone
-                tenants.add(tenant);
-            }
-        }
-
-        void remove(Tenant tenant) {
-            tenants.remove(tenant);
-        }
-
-        /** It has gone. */
-        void strike(Tenant tenant) {
-            struck += tenant.canBeOvertaken() ? 1 : 0;
-            if (struck > tenants.size() / 2) {
-                tenants.removeIf(each -> !each.seated());
-                struck = 0;
-            }
-        }
-
-        /** Whether somebody has longer to go than this. */
-        boolean reach(long rank) {
-            while (!tenants.isEmpty() && !tenants.first().seated()) {
-                tenants.pollFirst();
-            }
-            return !tenants.isEmpty() && tenants.first().rank() > rank;
-        }
-
-        Iterable<Tenant> inOrder() {
-            return tenants;
-        }
     }
 }

@@ -24,7 +24,6 @@ final class Waiter {
     private static final long LEAST_GAP = 60_000;
 
     final Line line;
-    private final long minimumRun;
     private final long notice;
 
     // Kept at hand for sorting.
@@ -33,7 +32,8 @@ final class Waiter {
     private final long submitted;
     private final String id;
     private final long upper;
-    private final boolean known;
+    private final long yieldsFrom;
+    private final long leastGap;
     private Waiting waiting;
 
     /** The type of accelerators in the place that is kept for it. */
@@ -51,12 +51,15 @@ final class Waiter {
         this.id = waiting.id().value();
         Span span = waiting.workload().times().span();
         this.upper = Math.max(0, span.high().minus(waiting.done()).toMillis());
-        this.known = span.known();
         this.notice = policy.notice().toMillis();
-        this.minimumRun =
-                Math.max(
-                        policy.minimumRun().toMillis(),
-                        waiting.workload().manner().minimumRun().toMillis());
+        this.yieldsFrom = span.known() ? yieldsFrom(waiting.workload(), policy) : Tenant.NEVER;
+        this.leastGap = span.known() ? Math.min(upper, yieldsFrom) : Tenant.NEVER; // nobody knows
+    }
+
+    private static long yieldsFrom(Workload workload, Policy policy) {
+        long least =
+                Math.max(policy.minimumRun().toMillis(), workload.manner().minimumRun().toMillis());
+        return workload.manner().checkpoints() ? Math.max(LEAST_GAP, least) : Tenant.NEVER;
     }
 
     private int comesBefore(Waiter other, boolean byRank) {
@@ -114,11 +117,6 @@ final class Waiter {
     /** How long the rest of it will run at most. */
     long upper() {
         return upper;
-    }
-
-    /** Whether it is over within this time, as far as anybody knows. */
-    boolean isOverIn(long time) {
-        return known && upper <= time;
     }
 
     /** Whether it asks for no more than its team's guarantee leaves, in a type it can use. */
@@ -206,9 +204,18 @@ final class Waiter {
         return holdsRoom() && left <= notice ? 0 : left;
     }
 
-    /** Whether it may be let into a gap of this length and be stopped at its end. Of the unknown nobody knows. */
+    /** Whether it may be let into a gap of this length and be stopped at its end. */
     boolean yields(long gap) {
-        return gap >= Math.max(LEAST_GAP, minimumRun) && known && workload().manner().checkpoints();
+        return gap >= yieldsFrom;
+    }
+
+    /** Whether it is over within a gap of this length, or may be stopped at its end. */
+    boolean fits(long gap) {
+        return gap >= leastGap;
+    }
+
+    long leastGap() {
+        return leastGap;
     }
 
     boolean ripe(long now) {

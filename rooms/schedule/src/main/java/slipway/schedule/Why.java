@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.TreeSet;
+import java.util.function.Predicate;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Booking;
 import slipway.schedule.picture.Placement.Seat;
@@ -93,13 +94,17 @@ final class Why {
             for (Host host : pool.hosts) {
                 if (!host.ready()) {
                     out.add(host.node.name());
-                } else if (couldFeed(host, form)) {
+                } else if (couldFeed(host, form) && !form.leavesOut(host)) {
                     ready++;
                 }
             }
         }
         if (ready >= form.ask().gang().least()) {
             return Optional.empty();
+        }
+        List<String> leftOut = leftOut(form, host -> couldFeed(host, form));
+        if (!leftOut.isEmpty()) {
+            return Optional.of(new Cause.LeftOut(form.ask(), leftOut, false));
         }
         return Optional.of(
                 out.isEmpty()
@@ -157,8 +162,8 @@ final class Why {
         long memory = 0;
         for (Pool pool : form.pools()) {
             for (Host host : pool.hosts) {
-                if (host.ready()) {
-                    int here = form.ask().isPart() ? largest(host) : host.whole() * 1_000;
+                if (host.ready() && !form.leavesOut(host)) {
+                    int here = here(host, form);
                     most = Math.max(most, here);
                     free += form.ask().isPart() ? host.freeInAll() : here;
                     if (here >= form.ask().perNode()) {
@@ -169,6 +174,10 @@ final class Why {
                 }
             }
         }
+        List<String> leftOut = leftOut(form, host -> hasRoom(host, form));
+        if (!leftOut.isEmpty() && nodes + leftOut.size() >= form.ask().gang().least()) {
+            return new Cause.LeftOut(form.ask(), leftOut, true);
+        }
         if (nodes >= form.ask().gang().least() && (cpus < form.cpus || memory < form.memory)) {
             return new Cause.Starved(form.ask(), cpus, memory);
         }
@@ -178,6 +187,28 @@ final class Why {
         int shortOf =
                 form.types().stream().mapToInt(type -> waiter.team().shortOf(type)).max().orElse(0);
         return new Cause.Busy(form.ask(), free, borrows(waiter), shortOf);
+    }
+
+    /** Nodes in service that it is kept away from and that would do. */
+    private static List<String> leftOut(Form form, Predicate<Host> wouldDo) {
+        return form.pools().stream()
+                .flatMap(pool -> pool.hosts.stream())
+                .filter(form::leavesOut)
+                .filter(Host::ready)
+                .filter(wouldDo)
+                .map(host -> host.node.name())
+                .toList();
+    }
+
+    private static boolean hasRoom(Host host, Form form) {
+        return here(host, form) >= form.ask().perNode()
+                && host.cpus() >= form.cpus
+                && host.memory() >= form.memory;
+    }
+
+    /** Thousandths of accelerators that one node of it could have here. */
+    private static int here(Host host, Form form) {
+        return form.ask().isPart() ? largest(host) : host.whole() * 1_000;
     }
 
     /** Whether it asks for more than a guarantee that there is. */

@@ -8,6 +8,7 @@ import java.time.Instant;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
@@ -133,6 +134,27 @@ class ExplanationTest {
                 Cluster.of(nodes, start.teams())
                         .waiting(List.of(Waiting.of(workload("seg", VISION, Ask.of(4), 60))));
         golden("out-of-service", cluster, "seg");
+    }
+
+    @Test
+    void one_that_is_kept_away_from_nodes_hears_which_and_since_what() {
+        Ask ask =
+                Ask.of(8)
+                        .at(
+                                Ask.Where.ANYWHERE.without(
+                                        Map.of(
+                                                "h100-b1",
+                                                "attempt 2 met an uncorrectable memory error")));
+        Cluster cluster =
+                after(
+                        cluster(Team.of(VISION)),
+                        workload("pose", VISION, Ask.of(8), 120),
+                        workload("seg", VISION, ask, 60));
+        golden("left-out", cluster, "seg");
+        Cluster alone =
+                Cluster.of(List.of(node("h100-b1")), cluster.teams())
+                        .waiting(List.of(Waiting.of(workload("seg", VISION, ask, 60))));
+        golden("all-left-out", alone, "seg");
     }
 
     @Test

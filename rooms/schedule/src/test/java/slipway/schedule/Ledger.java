@@ -154,6 +154,7 @@ record Ledger(Cluster cluster) {
         long enough = java.util.Arrays.stream(free).filter(each -> each >= needed).count();
         return node.condition() == Node.Condition.READY
                 && node.suits(ask)
+                && !ask.where().without().containsKey(node.name())
                 && cluster.bookings().stream().noneMatch(it -> it.nodes().contains(node.name()))
                 && cpus >= 0
                 && memory >= 0

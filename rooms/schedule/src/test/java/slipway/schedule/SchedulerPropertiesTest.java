@@ -116,6 +116,7 @@ class SchedulerPropertiesTest {
                     .isEqualTo(node.devices().rounded(ask.need().thousandths()));
             assertThat(ask.need().allows(node.devices().type())).isTrue();
             assertThat(!node.offer().spot() || ask.where().spot()).isTrue();
+            assertThat(ask.where().without()).doesNotContainKey(node.name());
         }
         if (ask.gang().within() == Ask.Within.RACK) {
             assertThat(racks).hasSize(1);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
@@ -288,7 +289,12 @@ final class Scripts {
                 typed.beside(
                         new Node.Machine(
                                 (int) choices.upTo(3) * 2_000, Bytes.gigabytes(choices.upTo(40))));
-        return choices.upTo(3) == 3 ? fed.at(new Ask.Where(true, Set.of())) : fed;
+        var where = new Ask.Where(choices.upTo(3) == 3, Set.of());
+        return fed.at(choices.upTo(5) == 5 ? where.without(failed(choices)) : where);
+    }
+
+    private static Map<String, String> failed(Choices choices) {
+        return Map.of("n" + choices.upTo(3), "it failed there");
     }
 
     private static Ask whole(Choices choices) {

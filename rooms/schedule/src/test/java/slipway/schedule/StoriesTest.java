@@ -181,6 +181,44 @@ class StoriesTest {
     }
 
     @Test
+    void one_is_kept_away_from_a_node_it_failed_on_and_waits_for_another() {
+        var story = Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), team("red"));
+        story.submit(0, job("first", "red", Ask.of(4), 60));
+        story.submit(0, job("picky", "red", without("n2", Ask.of(4)), 60));
+        assertThat(story.running()).isEqualTo(Map.of("first", "n1"));
+        assertThat(story.cause("picky"))
+                .isEqualTo(new Cause.LeftOut(without("n2", Ask.of(4)), List.of("n2"), true));
+        assertThat(story.promise("picky").placement().seats().getFirst().node()).isEqualTo("n1");
+        story.ended(30, "first");
+        assertThat(story.running()).isEqualTo(Map.of("picky", "n1"));
+    }
+
+    @Test
+    void nobody_is_stopped_on_a_node_that_the_one_in_need_is_kept_away_from() {
+        var story = Story.of(POLICY, List.of(node("n1", 4), node("n2", 4)), team("red"));
+        story.submit(0, job("first", "red", Ask.of(4), 600), job("second", "red", Ask.of(4), 600));
+        story.submit(10, high(job("picky", "red", without("n1", Ask.of(4)), 60)));
+        String onTwo = "n2".equals(story.running().get("first")) ? "first" : "second";
+        assertThat(story.stopped()).containsExactly(onTwo);
+    }
+
+    @Test
+    void a_gang_does_without_a_node_it_failed_on() {
+        List<Node> nodes = List.of(node("n1", 4), node("n2", 4), node("n3", 4));
+        var story = Story.of(STILL, nodes, team("red"));
+        story.submit(0, job("gang", "red", without("n2", Ask.of(4).nodes(2)), 60));
+        assertThat(story.running()).isEqualTo(Map.of("gang", "n1 n3"));
+        story.submit(0, job("wide", "red", without("n2", Ask.of(4).nodes(3)), 60));
+        assertThat(story.cause("wide"))
+                .isEqualTo(
+                        new Cause.LeftOut(without("n2", Ask.of(4).nodes(3)), List.of("n2"), false));
+    }
+
+    private static Ask without(String node, Ask ask) {
+        return ask.at(Ask.Where.ANYWHERE.without(Map.of(node, "attempt 1 met an error")));
+    }
+
+    @Test
     void guarantees_shrink_in_proportion_and_the_cause_says_so() {
         Node lost = node("n2", 4);
         var story = Story.of(STILL, List.of(node("n1", 4), lost), team("red", 4), team("blue", 4));

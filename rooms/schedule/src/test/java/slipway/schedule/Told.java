@@ -130,7 +130,7 @@ final class Told {
     }
 
     private static String beside(Ask ask) {
-        return "%s%s%s%s"
+        return "%s%s%s%s%s"
                 .formatted(
                         ask.gang().elastic()
                                 ? " elastic %d to %d"
@@ -140,7 +140,10 @@ final class Told {
                         ask.machine().memory().count() > 0
                                 ? " memory " + ask.machine().memory().count() / 1_000_000_000
                                 : "",
-                        ask.where().spot() ? " spot" : "");
+                        ask.where().spot() ? " spot" : "",
+                        ask.where().without().isEmpty()
+                                ? ""
+                                : " without " + ask.where().without().keySet());
     }
 
     private static String decision(Decision decision) {

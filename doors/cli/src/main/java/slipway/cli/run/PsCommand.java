@@ -3,6 +3,7 @@ package slipway.cli.run;
 import static slipway.cli.terminal.Column.text;
 import static slipway.cli.terminal.Column.whole;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -169,8 +170,13 @@ final class PsCommand extends RemoteCommand {
 
     private String progress(WorkloadView workload) {
         String ends = workload.ends().map(at -> "  ends " + shell().times().time(at)).orElse("");
+        Optional<String> idle =
+                workload.idle()
+                        .map(since -> Duration.between(since, shell().times().now()))
+                        .map(time -> "held idle " + Say.duration(time));
         return workload.progress()
-                .map(said -> Advance.of(said) + ends)
+                .map(said -> Advance.of(said) + idle.map(words -> "  " + words).orElse(ends))
+                .or(() -> idle)
                 .or(workload::because)
                 .orElse("");
     }

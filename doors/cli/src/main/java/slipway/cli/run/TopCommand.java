@@ -113,7 +113,21 @@ final class TopCommand extends RemoteCommand {
                                                         + terminal().plain(each.hung().get())
                                                         + "\n")
                                 .toList());
-        return table + hung + summary(running, nodes) + "\n";
+        return table + hung + idle(running) + summary(running, nodes) + "\n";
+    }
+
+    private String idle(List<VitalsView> running) {
+        return String.join(
+                "",
+                running.stream()
+                        .filter(each -> each.idle().isPresent())
+                        .map(
+                                each ->
+                                        each.name()
+                                                + ": "
+                                                + terminal().plain(each.idle().get())
+                                                + "\n")
+                        .toList());
     }
 
     private Table table(List<VitalsView> running) {

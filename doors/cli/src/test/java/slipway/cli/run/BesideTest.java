@@ -94,6 +94,7 @@ class BesideTest {
                 Optional.of(10_000L),
                 Optional.of("2.0312"),
                 Optional.of(Instant.parse("2026-09-17T19:52:00Z")),
+                Optional.empty(),
                 Optional.empty());
     }
 
@@ -113,7 +114,8 @@ class BesideTest {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                Optional.of("It has said nothing new since step 12, 16 min ago."));
+                Optional.of("It has said nothing new since step 12, 16 min ago."),
+                Optional.empty());
     }
 
     private static GpuView gpu(long utilisation, long watts) {
@@ -138,6 +140,37 @@ class BesideTest {
             assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
             Golden.matches("run/top-" + width + ".txt", shell.out());
         }
+    }
+
+    @Test
+    void top_says_who_holds_accelerators_idle() {
+        VitalsView one = trains();
+        var idle =
+                new VitalsView(
+                        one.id(),
+                        one.name(),
+                        one.team(),
+                        one.nodes(),
+                        one.since(),
+                        one.at(),
+                        one.cpus(),
+                        one.memory(),
+                        one.processes(),
+                        List.of(gpu(0, 70)),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.of("It holds its accelerator and has not used it for 45 min."));
+        server.answering(Call.to(VitalRoutes.LIST), new Page<>(List.of(idle), Optional.empty()));
+        server.answering(Call.to(NodeRoutes.LIST), new Page<>(Yard.NODES, Optional.empty()));
+        TestShell shell = shell();
+        assertThat(shell.run("top", "--once")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .contains(
+                        one.name()
+                                + ": It holds its accelerator and has not used it for 45 min.\n");
     }
 
     @Test

@@ -105,6 +105,22 @@ class WatchingTest {
     }
 
     @Test
+    void who_holds_accelerators_idle_is_seen_in_the_list() {
+        server.answering(
+                list(),
+                new Page<>(
+                        List.of(
+                                Yard.idle(1, Optional.empty()),
+                                Yard.idle(2, Optional.of("{\"step\": 12}"))),
+                        Optional.empty()));
+        TestShell shell = shell().wide(120);
+        assertThat(shell.run("ps")).as(shell.err()).isZero();
+        assertThat(shell.out().lines().skip(1))
+                .anyMatch(line -> line.matches(".*2 H100 +held idle [0-9].*"))
+                .anyMatch(line -> line.matches(".*step 12  held idle [0-9].*"));
+    }
+
+    @Test
     void an_empty_list_says_what_to_type_next() {
         server.answering(list(), new Page<>(List.of(), Optional.empty()))
                 .answering(

@@ -49,6 +49,7 @@ final class Yard {
                     Optional.empty(),
                     Optional.of("{\"step\": 7201, \"total\": 10000, \"loss\": 2.0312}"),
                     Optional.of(Instant.parse("2026-09-18T19:52:00Z")),
+                    Optional.empty(),
                     new CostView(
                             "USD",
                             Optional.of("$2,883 of $4,017"),
@@ -158,6 +159,31 @@ final class Yard {
                 Optional.of(index),
                 Optional.empty(),
                 Optional.empty(),
+                Optional.empty(),
+                NO_PRICE);
+    }
+
+    /** Since the morning. */
+    static WorkloadView idle(int number, Optional<String> progress) {
+        return new WorkloadView(
+                "01k9x0m6c5q8v2t7r4n1h3j7y" + number,
+                "notebook-ana",
+                VISION,
+                "ana",
+                "running",
+                MORNING,
+                MORNING,
+                "2 H100",
+                Optional.of("It holds its 2 accelerators and has not used them for 3 h 12 min."),
+                List.of("h100-b1"),
+                1,
+                0,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.empty(),
+                progress,
+                Optional.empty(),
+                Optional.of(MORNING),
                 NO_PRICE);
     }
 
@@ -178,6 +204,7 @@ final class Yard {
                 List.of(),
                 attempts,
                 0,
+                Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),

@@ -41,6 +41,7 @@ interface Telling {
                     Map.entry("workload-told-to-stop", Telling::toldToStop),
                     Map.entry("workload-queued", (body, _) -> queued(body)),
                     Map.entry("workload-hung", (body, _) -> hung(body)),
+                    Map.entry("workload-idle", (body, _) -> idle(body)),
                     Map.entry("workload-entered", (body, _) -> entered(body)),
                     Map.entry("workload-ended", (body, _) -> ended(body)),
                     Map.entry("node-drained", (body, _) -> drained(body)),
@@ -231,6 +232,12 @@ interface Telling {
 
     private static Sentence hung(Body body) {
         return did(body, " found that ").code(body.text("workload")).and(" hangs" + because(body));
+    }
+
+    private static Sentence idle(Body body) {
+        return did(body, " found that ")
+                .code(body.text("workload"))
+                .and(" holds accelerators idle" + because(body));
     }
 
     private static Sentence entered(Body body) {

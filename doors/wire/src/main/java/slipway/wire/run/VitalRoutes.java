@@ -50,8 +50,11 @@ public final class VitalRoutes {
             @Means(value = "Its loss, as it says it.", example = "2.03") Optional<String> loss,
             @Means("When it will have done its last step, going on like this.")
                     Optional<Instant> ends,
-            @Means(value = "Why it is taken to be stuck.", longest = 1_000)
-                    Optional<String> hung) {}
+            @Means(value = "Why it is taken to be stuck.", longest = 1_000) Optional<String> hung,
+            @Means(
+                            value = "That it holds accelerators and has not used them for long.",
+                            longest = 1_000)
+                    Optional<String> idle) {}
 
     public static final Route<Nothing, Page<VitalsView>> LIST =
             Route.of(Verb.GET, "/api/v1/vitals")

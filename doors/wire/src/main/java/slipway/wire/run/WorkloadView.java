@@ -35,4 +35,6 @@ public record WorkloadView(
         @Means(value = "What it last said of its progress.", longest = 4_096, lines = true)
                 Optional<String> progress,
         @Means("When it will have done its last step, going on as it does.") Optional<Instant> ends,
+        @Means("Since when it holds accelerators without using them, if that is long ago.")
+                Optional<Instant> idle,
         @Means("What it costs.") CostView cost) {}

@@ -14,7 +14,7 @@ import slipway.schedule.picture.Placement;
  * @param fence grows with each attempt; whatever reports with an older one is refused
  * @param spec what was asked, as JSON, frozen
  * @param env variables for the job; no secrets
- * @param inputs what it is given to read
+ * @param inputs what it is given beside its program
  */
 public record Attempt(
         AttemptId id,
@@ -77,13 +77,18 @@ public record Attempt(
 
     /**
      * @param resumeFrom the newest verified checkpoint
+     * @param saves where it saves, if not in its own directory
      * @param data a link for each dataset version, by its name in the spec
      * @param secrets values that the job finds as files of its own, by name
      */
     public record Inputs(
-            Optional<String> resumeFrom, Map<String, Path> data, Map<String, String> secrets) {
+            Optional<String> resumeFrom,
+            Optional<Path> saves,
+            Map<String, Path> data,
+            Map<String, String> secrets) {
 
-        public static final Inputs NONE = new Inputs(Optional.empty(), Map.of(), Map.of());
+        public static final Inputs NONE =
+                new Inputs(Optional.empty(), Optional.empty(), Map.of(), Map.of());
 
         private static final Pattern FILE = Pattern.compile("[A-Za-z0-9_][A-Za-z0-9_.-]{0,127}");
 

@@ -80,6 +80,35 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return ranks("claim");
     }
 
+    /** When launch.sh began, on the first node that did. */
+    public Optional<Instant> claimedAt() {
+        return claimed().stream()
+                .map(rank -> modified(path.resolve("claim/" + rank)))
+                .min(Instant::compareTo);
+    }
+
+    /**
+     * When the job was cut short, as far as can be seen here: the exit of the last node if one has failed, else its
+     * last sign of life. Empty if it ended with 0 everywhere, or never began.
+     */
+    public Optional<Instant> cut() {
+        List<Integer> began = claimed();
+        Map<Integer, Exit> exits = exits();
+        if (began.isEmpty() || !exits.keySet().containsAll(began)) {
+            return began.stream().flatMap(this::signs).max(Instant::compareTo);
+        }
+        return exits.values().stream().anyMatch(exit -> exit.code() != 0)
+                ? exits.values().stream().map(Exit::at).max(Instant::compareTo)
+                : Optional.empty();
+    }
+
+    private Stream<Instant> signs(int rank) {
+        return Stream.of("claim/" + rank, "log/" + rank, "usage/" + rank, "progress")
+                .map(path::resolve)
+                .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
+                .map(AttemptDirectory::modified);
+    }
+
     /** The process that claimed this rank, as {@code launch.sh} wrote it: boot id, process id, start time. */
     public Optional<String> process(int rank) {
         return Bounded.text(path.resolve("claim/" + rank), 200)
@@ -114,6 +143,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
     /** The checkpoint of an earlier attempt that it goes on from. */
     public Optional<Path> resume() {
         return Bounded.text(path.resolve("resume"), 4_096).map(String::strip).map(Path::of);
+    }
+
+    /** Where the job saves, when that is not its own {@code checkpoints}. */
+    public Optional<Path> saves() {
+        return Bounded.text(path.resolve("saves"), 4_096).map(String::strip).map(Path::of);
     }
 
     /** Where the gang meets: address and port. */

@@ -96,6 +96,9 @@ final class Writing {
         if (attempt.inputs().resumeFrom().isPresent()) {
             file("resume", attempt.inputs().resumeFrom().get() + "\n");
         }
+        if (attempt.inputs().saves().isPresent()) {
+            file("saves", attempt.inputs().saves().get() + "\n");
+        }
         if (!attempt.inputs().data().isEmpty()) {
             Files.createDirectory(draft.resolve("data"));
         }

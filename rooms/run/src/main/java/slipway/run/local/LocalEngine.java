@@ -145,11 +145,15 @@ public final class LocalEngine implements Engine {
                     "This machine has no such node or accelerators.",
                     "It is placed again, on what there is now.");
         }
-        Optional<Path> workdir = AttemptDirectory.of(launch).workdir();
-        if (sandbox.isPresent() && workdir.filter(path -> !sandbox.get().shows(path)).isPresent()) {
+        checkShown(launch, "run", AttemptDirectory.of(launch).workdir());
+        checkShown(launch, "save", AttemptDirectory.of(launch).saves());
+    }
+
+    private void checkShown(Launch launch, String what, Optional<Path> place) {
+        if (sandbox.isPresent() && place.filter(path -> !sandbox.get().shows(path)).isPresent()) {
             throw new Problem(
                     CANNOT,
-                    "Attempt %s is to run in %s.".formatted(launch.id(), workdir.get()),
+                    "Attempt %s is to %s in %s.".formatted(launch.id(), what, place.get()),
                     "That lies in a directory of the server, which no job can see.",
                     "Move the files of the job somewhere else.");
         }

@@ -40,14 +40,14 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
      * What a job gets.
      *
      * @param directory its attempt's
-     * @param workdir where it runs, if not there
+     * @param places where it runs and saves, if not there
      * @param earlier the folder of an earlier attempt's checkpoints that it goes on from
      * @param devices device files of its accelerators
      * @param shares it talks to the daemon that divides an accelerator
      */
     record Inside(
             Path directory,
-            Optional<Path> workdir,
+            List<Path> places,
             Optional<Path> earlier,
             List<String> devices,
             boolean network,
@@ -104,7 +104,7 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
                     command(
                             new Inside(
                                     directory,
-                                    Optional.empty(),
+                                    List.of(),
                                     Optional.empty(),
                                     List.of(),
                                     false,
@@ -189,7 +189,7 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
             words.addAll(List.of("--bind-try", "/tmp/nvidia-mps", "/tmp/nvidia-mps"));
         }
         writable.forEach(path -> bind(words, "--bind-try", path, path));
-        job.workdir.ifPresent(path -> bind(words, "--bind", path, path));
+        job.places.forEach(path -> bind(words, "--bind", path, path));
         hidden.stream()
                 .filter(Files::isDirectory)
                 .forEach(path -> words.addAll(List.of("--tmpfs", path.toString())));
@@ -208,9 +208,9 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
         }
     }
 
-    /** Whether a job could work there. */
-    boolean shows(Path workdir) {
-        return hidden.stream().noneMatch(workdir::startsWith);
+    /** Whether a job could work or save there. */
+    boolean shows(Path place) {
+        return hidden.stream().noneMatch(place::startsWith);
     }
 
     private static void bind(List<String> words, String how, Path from, Path to) {

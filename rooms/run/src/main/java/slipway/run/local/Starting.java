@@ -10,6 +10,7 @@ import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Found.Device;
 import slipway.run.engine.Launch;
@@ -44,6 +45,10 @@ final class Starting {
     }
 
     Spawning.Child start(Launch launch, Job.Part part) throws IOException {
+        Optional<Path> saves = AttemptDirectory.of(launch).saves();
+        if (saves.isPresent()) {
+            Files.createDirectories(saves.get());
+        }
         Path fragment = launch.directory().resolve("engine." + part.rank());
         Files.writeString(fragment, fragment(launch, part));
         var variables = new TreeMap<>(System.getenv());
@@ -117,7 +122,7 @@ final class Starting {
         var inside =
                 new Sandbox.Inside(
                         launch.directory(),
-                        AttemptDirectory.of(launch).workdir(),
+                        places(AttemptDirectory.of(launch)),
                         earlier(launch),
                         files,
                         launch.limits().network(),
@@ -127,6 +132,10 @@ final class Starting {
                         .map(Starting::quoted)
                         .collect(Collectors.joining(" "));
         return words + " --chdir \"$PWD\"";
+    }
+
+    private static List<Path> places(AttemptDirectory directory) {
+        return Stream.concat(directory.workdir().stream(), directory.saves().stream()).toList();
     }
 
     /** Of the same workload only: everything else is hidden for good reasons, or seen anyway. */

@@ -103,7 +103,10 @@ class AttemptDirectoryTest {
         Files.writeString(corpus.resolve("a"), "alpha");
         var inputs =
                 new Attempt.Inputs(
-                        Optional.of("/save/4"), Map.of("corpus", corpus), Map.of("key", "s3cret"));
+                        Optional.of("/save/4"),
+                        Optional.empty(),
+                        Map.of("corpus", corpus),
+                        Map.of("key", "s3cret"));
         var env = Map.of("QUOTED", "it's `whoami` $(date) \"x\" \\ $HOME\nsecond line");
         var script =
                 Attempt.Script.of(

@@ -2,6 +2,7 @@ package slipway.schedule.picture;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.Say;
@@ -154,13 +155,24 @@ public record Ask(Need need, Node.Machine machine, Gang gang, Where where) {
     /**
      * @param spot whether nodes that may be taken away will do
      * @param labels all of these must stand on a node
+     * @param without nodes that will not do although they fit, and since what happened: "attempt 2 met an uncorrectable
+     *     memory error"
      */
-    public record Where(boolean spot, Set<String> labels) {
+    public record Where(boolean spot, Set<String> labels, Map<String, String> without) {
 
         public static final Where ANYWHERE = new Where(false, Set.of());
 
         public Where {
             labels = Set.copyOf(labels);
+            without = Map.copyOf(without);
+        }
+
+        public Where(boolean spot, Set<String> labels) {
+            this(spot, labels, Map.of());
+        }
+
+        public Where without(Map<String, String> others) {
+            return new Where(spot, labels, others);
         }
     }
 

@@ -75,7 +75,8 @@ final class VitalHandlers {
                 vitals.progress().flatMap(it -> it.total()),
                 vitals.progress().flatMap(it -> it.loss()),
                 vitals.ends(),
-                vitals.hung());
+                vitals.hung(),
+                vitals.idle().map(Vitals.Idle::because));
     }
 
     private static GpuView gpu(Sampled.Gpu gpu) {

@@ -14,6 +14,7 @@ import slipway.run.Costs;
 import slipway.run.Glimpse;
 import slipway.run.Runner;
 import slipway.run.State;
+import slipway.run.Vitals;
 import slipway.run.Workload;
 import slipway.run.attempt.Progress;
 import slipway.schedule.Cause;
@@ -83,6 +84,7 @@ final class WorkloadViews {
                 workload.member().map(member -> (long) member.index()),
                 progress(workload),
                 ends(workload),
+                idle(workload).map(Vitals.Idle::since),
                 CostViews.of(
                         costs.of(workload, glimpse.pictured(workload.id()), Optional.empty()),
                         workload.state()));
@@ -123,7 +125,7 @@ final class WorkloadViews {
                     case State.Ended(_, _, var because, _) -> because;
                     case State.Submitted _ -> "Waits for " + awaited(workload) + ".";
                     case State.Starting _ -> "";
-                    case State.Running _ -> hung(workload).orElse("");
+                    case State.Running _ -> hung(workload).or(() -> heldIdle(workload)).orElse("");
                 };
         return Optional.of(words).filter(text -> !text.isEmpty());
     }
@@ -132,6 +134,21 @@ final class WorkloadViews {
         return runner.vitals(workload)
                 .hung()
                 .map(words -> "It seems to hang. " + words + " " + stacks(workload));
+    }
+
+    private Optional<Vitals.Idle> idle(Workload workload) {
+        return workload.state() instanceof State.Running
+                ? runner.vitals(workload).idle()
+                : Optional.empty();
+    }
+
+    private Optional<String> heldIdle(Workload workload) {
+        return idle(workload)
+                .map(
+                        idle ->
+                                idle.because()
+                                        + " If it is of no use any more: slipway cancel "
+                                        + workload.name());
     }
 
     private static String stacks(Workload workload) {
@@ -281,7 +298,7 @@ final class WorkloadViews {
         lines.add(
                 "%s runs on %s since %s."
                         .formatted(workload.name(), place.words(), times.time(since)));
-        hung(workload).ifPresent(lines::add);
+        hung(workload).or(() -> heldIdle(workload)).ifPresent(lines::add);
         ends(workload).ifPresent(at -> lines.add("It will end about " + times.time(at) + "."));
         lines.add("Follow it: slipway logs -f " + workload.name());
         return lines;

@@ -1,10 +1,7 @@
 package slipway.server.web.queue;
 
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import slipway.base.Say;
 import slipway.run.Runner;
 import slipway.run.Workload;
@@ -21,19 +18,6 @@ public record Progress(String text, Optional<Double> share) {
 
     private static final int LONGEST = 160;
 
-    /** {@code "step":12} as JSON, {@code step=12}, {@code step 12/100}. */
-    private static final Pattern STEP = number("step");
-
-    private static final Pattern TOTAL = number("total");
-    private static final Pattern OF = Pattern.compile("\\b(\\d{1,15})\\s*/\\s*(\\d{1,15})\\b");
-    private static final Pattern LOSS =
-            Pattern.compile(
-                    "\"?loss\"?\\s*[:= ]\\s*(-?\\d{1,12}(?:\\.\\d{1,30})?(?:e[-+]?\\d{1,3})?)");
-
-    private static Pattern number(String name) {
-        return Pattern.compile("\"?\\b" + name + "\"?\\s*[:= ]\\s*(\\d{1,15})");
-    }
-
     /** Of the present attempt. */
     public static Optional<Progress> of(Workload workload, Runner runner) {
         return workload.trail().attempts() == 0
@@ -41,11 +25,15 @@ public record Progress(String text, Optional<Double> share) {
                 : runner.directory(workload.attempt())
                         .progress()
                         .flatMap(Progress::read)
-                        .or(() -> runner.vitals(workload).progress().map(Progress::printed));
+                        .or(() -> runner.vitals(workload).progress().map(Progress::counted));
     }
 
-    /** What its log says. */
-    private static Progress printed(slipway.run.attempt.Progress said) {
+    /** What it counts, else the last thing it wrote. */
+    static Optional<Progress> read(String text) {
+        return slipway.run.attempt.Progress.told(text).map(Progress::counted).or(() -> words(text));
+    }
+
+    private static Progress counted(slipway.run.attempt.Progress said) {
         String words =
                 "step "
                         + Say.count(said.step())
@@ -54,40 +42,11 @@ public record Progress(String text, Optional<Double> share) {
         return new Progress(words, said.share());
     }
 
-    /** The last line counts. */
-    static Optional<Progress> read(String text) {
+    private static Optional<Progress> words(String text) {
         List<String> lines = text.lines().filter(line -> !line.isBlank()).toList();
-        return lines.isEmpty() ? Optional.empty() : Optional.of(line(plain(lines.getLast())));
-    }
-
-    private static Progress line(String line) {
-        Matcher of = OF.matcher(line);
-        if (of.find()) {
-            return counted(Long.parseLong(of.group(1)), found(of.group(2)), line);
-        }
-        Optional<Long> step = find(STEP, line);
-        return step.map(at -> counted(at, find(TOTAL, line), line))
-                .orElseGet(() -> new Progress(line, Optional.empty()));
-    }
-
-    private static Optional<Long> found(String digits) {
-        return Optional.of(Long.parseLong(digits));
-    }
-
-    private static Optional<Long> find(Pattern pattern, String line) {
-        Matcher matcher = pattern.matcher(line.toLowerCase(Locale.ROOT));
-        return matcher.find() ? found(matcher.group(1)) : Optional.empty();
-    }
-
-    private static Progress counted(long step, Optional<Long> total, String line) {
-        Matcher loss = LOSS.matcher(line.toLowerCase(Locale.ROOT));
-        String words =
-                "step "
-                        + Say.count(step)
-                        + total.map(all -> " of " + Say.count(all)).orElse("")
-                        + (loss.find() ? ", loss " + loss.group(1) : "");
-        return new Progress(
-                words, total.filter(all -> all > 0).map(all -> Math.min(1, step / (double) all)));
+        return lines.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Progress(plain(lines.getLast()), Optional.empty()));
     }
 
     /** Jobs write what they like. */

@@ -96,6 +96,9 @@ public record Story(List<Told> told, boolean whole) {
                     case Fact.WorkloadHung hung ->
                             Moment.of(one.at(), State.FAILED, "Does not get further", "")
                                     .because(hung.because());
+                    case Fact.WorkloadIdle idle ->
+                            Moment.of(one.at(), State.IDLE, "Holds accelerators idle", "")
+                                    .because(idle.because());
                     case Fact.WorkloadEntered entered ->
                             Moment.of(one.at(), State.AHEAD, "Somebody ran a command beside it", "")
                                     .because(shortened(entered.command()));
@@ -151,6 +154,7 @@ public record Story(List<Told> told, boolean whole) {
         return told.stream()
                 .skip(at + 1L)
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadHung))
+                .filter(one -> !(one.fact() instanceof Fact.WorkloadIdle))
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadEntered))
                 .findFirst();
     }

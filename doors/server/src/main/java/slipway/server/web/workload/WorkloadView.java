@@ -5,6 +5,7 @@ import java.util.Locale;
 import java.util.Optional;
 import slipway.base.Say;
 import slipway.run.State;
+import slipway.run.Vitals;
 import slipway.run.Workload;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.server.web.chart.Chart;
@@ -45,9 +46,10 @@ public record WorkloadView(
 
     /**
      * @param hung why it is taken to be stuck
+     * @param idle that it holds accelerators without using them
      * @param saved what it left in its checkpoints
      */
-    public record Beside(Optional<String> hung, List<SavedRow> saved) {}
+    public record Beside(Optional<String> hung, Optional<String> idle, List<SavedRow> saved) {}
 
     static WorkloadView of(Workload workload, Story story, Tail.Asked asked, Scene scene) {
         Optional<Progress> progress =
@@ -86,11 +88,14 @@ public record WorkloadView(
     }
 
     private static Beside beside(Workload workload, Scene scene) {
-        Optional<String> hung =
+        Optional<Vitals> vitals =
                 workload.state() instanceof State.Running
-                        ? scene.runner().vitals(workload).hung()
+                        ? Optional.of(scene.runner().vitals(workload))
                         : Optional.empty();
-        return new Beside(hung, SavedRow.of(workload, scene));
+        return new Beside(
+                vitals.flatMap(Vitals::hung),
+                vitals.flatMap(Vitals::idle).map(Vitals.Idle::because),
+                SavedRow.of(workload, scene));
     }
 
     public String events() {

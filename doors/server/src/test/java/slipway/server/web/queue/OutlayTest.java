@@ -8,7 +8,6 @@ import java.util.Currency;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import org.junit.jupiter.api.Test;
 import slipway.base.GpuTime;
 import slipway.base.Money;
@@ -51,7 +50,7 @@ class OutlayTest {
                 new Workload.Trail(1, 0, 0, Duration.ZERO, 0, Optional.empty(), held),
                 Optional.empty(),
                 List.of(),
-                Set.of());
+                Map.of());
     }
 
     private static Cost cost(long dollars, Optional<Expected> expected) {
