@@ -68,6 +68,14 @@ final class Fitting {
         }
     }
 
+    /** More than one team needs something between them. */
+    static void checkApart(Shares shares, Engine engine) {
+        int teams = shares.teams().size();
+        if (teams > 1 && !engine.capabilities().isolated()) {
+            throw Trouble.notApart(teams, engine.capabilities().sandbox());
+        }
+    }
+
     static void checkSecrets(Submission submission, Secrets secrets) {
         for (String name : submission.spec().program().secrets()) {
             if (secrets.of(submission.team(), name).isEmpty()) {

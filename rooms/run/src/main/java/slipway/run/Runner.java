@@ -90,8 +90,13 @@ public final class Runner implements AutoCloseable {
         this.lookout = new Lookout(setup, meter, carrying, this::docket, this::report);
     }
 
-    /** Reads the tables, asks the engine what it runs, and goes on from there. */
+    /**
+     * Reads the tables, asks the engine what it runs, and goes on from there.
+     *
+     * @throws slipway.base.Problem if there is more than one team and nothing keeps them apart
+     */
     public static Runner open(Setup setup) {
+        Fitting.checkApart(setup.shares().get(), setup.engine());
         var runner = new Runner(setup);
         runner.lookout.start();
         runner.loop.start();
@@ -218,6 +223,7 @@ public final class Runner implements AutoCloseable {
         if (shares.teams().stream().noneMatch(team -> team.id().equals(submission.team()))) {
             throw Trouble.noTeam(submission.team());
         }
+        Fitting.checkApart(shares, setup.engine());
         List<String> unset = submission.spec().program().unset();
         if (!unset.isEmpty()) {
             throw Trouble.unset(unset);

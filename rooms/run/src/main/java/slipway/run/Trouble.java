@@ -44,7 +44,22 @@ final class Trouble {
     static final Code NOT_RUNNING =
             Code.of(Kind.CONFLICT, "workload-not-running", "The workload does not run now.");
 
+    static final Code NO_SANDBOX =
+            Code.of(
+                    Kind.INVALID,
+                    "no-sandbox",
+                    "There is more than one team, and nothing keeps their jobs apart.");
+
     private Trouble() {}
+
+    static Problem notApart(int teams, String sandbox) {
+        return new Problem(
+                NO_SANDBOX,
+                "No job can run here for %s.".formatted(Say.count(teams, "team")),
+                "All jobs run under the server's account, with %s: each could read the keys and the work of others."
+                        .formatted(sandbox),
+                "See what is missing: slipway doctor. If the teams trust each other, set run.sandbox: optional.");
+    }
 
     static Problem noWorkload(String name) {
         return new Problem(

@@ -8,6 +8,7 @@ import slipway.base.TeamId;
 import slipway.base.Times;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Node;
 
 /** The one thing a workload waits for, with its numbers. */
 public sealed interface Cause {
@@ -244,9 +245,19 @@ public sealed interface Cause {
 
         @Override
         public String next() {
+            if (isSmallest()) {
+                return borrows
+                        ? "It would borrow, and waits behind work within its guarantee."
+                        : "It starts when others end; sooner at a higher priority, if others can be stopped for it.";
+            }
             return borrows
                     ? "It would borrow, and waits behind work within its guarantee. Fewer accelerators start sooner."
                     : "Fewer accelerators start sooner; so does what others can be stopped for, at a higher priority.";
+        }
+
+        /** Nobody can ask for fewer than one. */
+        private boolean isSmallest() {
+            return ask.gang().nodes() == 1 && ask.perNode() <= Node.Devices.WHOLE;
         }
     }
 

@@ -284,4 +284,11 @@ class ExplanationTest {
         }
         Golden.matches("explain/refused.txt", String.join("\n", problems) + "\n");
     }
+
+    @Test
+    void who_asks_for_one_accelerator_is_not_told_to_ask_for_fewer() {
+        assertThat(new Cause.Busy(Ask.of(1), 0, false, 0).next()).doesNotContain("Fewer");
+        assertThat(new Cause.Busy(Ask.of(1), 0, true, 0).next()).doesNotContain("Fewer");
+        assertThat(new Cause.Busy(Ask.of(2), 0, false, 0).next()).startsWith("Fewer accelerators");
+    }
 }

@@ -70,23 +70,32 @@ final class PsCommand extends RemoteCommand {
                             : "Nothing runs or waits. What ended: slipway ps -a");
             return;
         }
-        boolean priced = workloads.stream().anyMatch(it -> it.cost().words().isPresent());
-        Table table = priced ? Table.of(columns(whole("COST"))) : Table.of(columns());
-        groups(workloads).forEach(group -> row(table, group, priced));
+        var shown =
+                new Shown(
+                        workloads.stream().anyMatch(it -> it.ends().isPresent()),
+                        workloads.stream().anyMatch(it -> it.cost().words().isPresent()));
+        Table table = Table.of(columns(shown));
+        groups(workloads).forEach(group -> row(table, group, shown));
         terminal().show(table);
         say(summary(workloads));
     }
 
-    private static Column[] columns(Column... more) {
-        return Stream.concat(
+    /** Columns that are there only when a workload has something to say in them. */
+    private record Shown(boolean ends, boolean cost) {}
+
+    /** When something ends is never cut short, as the end of a text would be. */
+    private static Column[] columns(Shown shown) {
+        return Stream.of(
                         Stream.of(
                                 whole("WORKLOAD"),
                                 whole("TEAM"),
                                 whole("STATE"),
                                 text("ASKS FOR"),
-                                text("PROGRESS"),
-                                whole("SINCE")),
-                        Stream.of(more))
+                                text("PROGRESS")),
+                        shown.ends ? Stream.of(whole("ENDS")) : Stream.<Column>empty(),
+                        Stream.of(whole("SINCE")),
+                        shown.cost ? Stream.of(whole("COST")) : Stream.<Column>empty())
+                .flatMap(each -> each)
                 .toArray(Column[]::new);
     }
 
@@ -100,9 +109,12 @@ final class PsCommand extends RemoteCommand {
         return List.copyOf(groups.values());
     }
 
-    private void row(Table table, List<WorkloadView> group, boolean priced) {
+    private void row(Table table, List<WorkloadView> group, Shown shown) {
         List<Object> cells = new ArrayList<>(cells(group));
-        if (priced) {
+        if (shown.ends) {
+            cells.add(cells.size() - 1, group.size() > 1 ? "" : ends(group.getFirst()));
+        }
+        if (shown.cost) {
             cells.add(Outlay.of(group));
         }
         table.row(cells.toArray());
@@ -168,14 +180,17 @@ final class PsCommand extends RemoteCommand {
         return new Cell(tone, word);
     }
 
+    private String ends(WorkloadView workload) {
+        return workload.ends().map(shell().times()::time).orElse("");
+    }
+
     private String progress(WorkloadView workload) {
-        String ends = workload.ends().map(at -> "  ends " + shell().times().time(at)).orElse("");
         Optional<String> idle =
                 workload.idle()
                         .map(since -> Duration.between(since, shell().times().now()))
                         .map(time -> "held idle " + Say.duration(time));
         return workload.progress()
-                .map(said -> Advance.of(said) + idle.map(words -> "  " + words).orElse(ends))
+                .map(said -> Advance.of(said) + idle.map(words -> "  " + words).orElse(""))
                 .or(() -> idle)
                 .or(workload::because)
                 .orElse("");

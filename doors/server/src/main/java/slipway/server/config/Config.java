@@ -146,6 +146,10 @@ public record Config(
         return values.get(Settings.LOG).get(Settings.LOG_LEVEL);
     }
 
+    public SandboxUse sandbox() {
+        return values.get(Settings.RUN).get(Settings.SANDBOX);
+    }
+
     /** What an hour of each type costs; empty where nobody has set a price. */
     public Prices prices() {
         PriceList list = PriceList.of(values);

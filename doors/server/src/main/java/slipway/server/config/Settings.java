@@ -137,6 +137,14 @@ public final class Settings {
                     .or("text");
     static final Key<Values> LOG = Key.of("log", Shape.of(LOG_LEVEL, LOG_FORMAT), "The log.");
 
+    static final Key<SandboxUse> SANDBOX =
+            Key.of(
+                            "sandbox",
+                            Type.choice(SandboxUse.class),
+                            "Whether teams need a sandbox between their jobs, or trust each other.")
+                    .or("needed");
+    static final Key<Values> RUN = Key.of("run", Shape.of(SANDBOX), "How jobs run.");
+
     public static final Shape SHAPE =
             Shape.of(
                     HOST,
@@ -149,6 +157,7 @@ public final class Settings {
                     AUDIT,
                     SignOnKeys.SIGN_ON,
                     LOG,
+                    RUN,
                     PriceList.KEY,
                     Rules.SCHEDULE,
                     Rules.TEAMS);

@@ -7,6 +7,7 @@ import java.time.InstantSource;
 import java.util.List;
 import slipway.base.Ids;
 import slipway.base.Mistake;
+import slipway.base.Problem;
 import slipway.catalog.Catalog;
 import slipway.guard.Guard;
 import slipway.journal.Journal;
@@ -15,6 +16,7 @@ import slipway.run.engine.Engine;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
 import slipway.server.config.Config;
+import slipway.server.config.SandboxUse;
 
 /** Opens the room that runs workloads, on the engine of this machine. */
 final class Running {
@@ -43,6 +45,8 @@ final class Running {
                 LocalEngine.open(
                         LocalSettings.of(attempts, clock)
                                 .hiding(List.of(config.data()))
+                                .sandboxed(config.sandbox() != SandboxUse.OFF)
+                                .trusting(config.sandbox() != SandboxUse.NEEDED)
                                 .typed(Catalog.bundled()::typeOf));
         var sharing =
                 new Sharing(
@@ -65,6 +69,15 @@ final class Running {
                         (team, name) ->
                                 guard.secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)));
-        return new Running(Runner.open(setup), sharing);
+        return new Running(opened(setup), sharing);
+    }
+
+    private static Runner opened(Runner.Setup setup) {
+        try {
+            return Runner.open(setup);
+        } catch (Problem refused) {
+            setup.engine().close();
+            throw refused;
+        }
     }
 }

@@ -8,7 +8,7 @@ package slipway.run.engine;
  * @param noNetwork an attempt can be kept off the network
  * @param memoryLimit how memory is kept within its limit, in words
  * @param sandbox how attempts are kept apart from each other and from the server, in words
- * @param isolated whether that is enough for teams that do not trust each other
+ * @param isolated whether that is enough for more than one team: it keeps them apart, or an admin said they need not be
  */
 public record Capabilities(
         boolean fractions,

@@ -44,7 +44,8 @@ public final class LocalEngine implements Engine {
         this.cgroups = cgroups;
         this.sandbox =
                 settings.sandbox()
-                        ? Sandbox.detect(hidden(settings), settings.writable())
+                        ? Sandbox.seek(Sandbox.searched(), hidden(settings), settings.writable())
+                                .sandbox()
                         : Optional.empty();
         Proc proc = Proc.ofThisMachine();
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
@@ -105,7 +106,7 @@ public final class LocalEngine implements Engine {
                 sandbox.isPresent(),
                 memoryWords(),
                 sandboxWords(),
-                sandbox.isPresent());
+                sandbox.isPresent() || settings.trusting());
     }
 
     @Override

@@ -14,6 +14,7 @@ import slipway.run.local.nvml.Cards;
  * @param hidden what no job may see, such as the data directory with its keys; the attempts of others are hidden anyway
  * @param writable what every job may write to, such as a scratch disk
  * @param sandbox whether to use a sandbox where one works
+ * @param trusting whether an admin said that teams need nothing between them
  * @param nodes as how many nodes it presents itself: 1, more only to try out gangs
  * @param every how often to sample
  * @param cards its accelerators
@@ -24,6 +25,7 @@ public record LocalSettings(
         List<Path> hidden,
         List<Path> writable,
         boolean sandbox,
+        boolean trusting,
         int nodes,
         Duration every,
         Cards cards,
@@ -46,6 +48,7 @@ public record LocalSettings(
                 List.of(),
                 List.of(),
                 true,
+                false,
                 1,
                 Duration.ofSeconds(5),
                 Cards.detect(),
@@ -55,31 +58,36 @@ public record LocalSettings(
 
     public LocalSettings hiding(List<Path> paths) {
         return new LocalSettings(
-                attempts, paths, writable, sandbox, nodes, every, cards, type, clock);
+                attempts, paths, writable, sandbox, trusting, nodes, every, cards, type, clock);
     }
 
     public LocalSettings writing(List<Path> paths) {
         return new LocalSettings(
-                attempts, hidden, paths, sandbox, nodes, every, cards, type, clock);
+                attempts, hidden, paths, sandbox, trusting, nodes, every, cards, type, clock);
     }
 
     public LocalSettings sandboxed(boolean wanted) {
         return new LocalSettings(
-                attempts, hidden, writable, wanted, nodes, every, cards, type, clock);
+                attempts, hidden, writable, wanted, trusting, nodes, every, cards, type, clock);
+    }
+
+    public LocalSettings trusting(boolean told) {
+        return new LocalSettings(
+                attempts, hidden, writable, sandbox, told, nodes, every, cards, type, clock);
     }
 
     public LocalSettings asNodes(int count) {
         return new LocalSettings(
-                attempts, hidden, writable, sandbox, count, every, cards, type, clock);
+                attempts, hidden, writable, sandbox, trusting, count, every, cards, type, clock);
     }
 
     public LocalSettings with(Cards others) {
         return new LocalSettings(
-                attempts, hidden, writable, sandbox, nodes, every, others, type, clock);
+                attempts, hidden, writable, sandbox, trusting, nodes, every, others, type, clock);
     }
 
     public LocalSettings typed(UnaryOperator<String> catalog) {
         return new LocalSettings(
-                attempts, hidden, writable, sandbox, nodes, every, cards, catalog, clock);
+                attempts, hidden, writable, sandbox, trusting, nodes, every, cards, catalog, clock);
     }
 }

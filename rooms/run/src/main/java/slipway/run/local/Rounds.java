@@ -1,5 +1,6 @@
 package slipway.run.local;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -62,8 +63,17 @@ final class Rounds {
     /** The job has ended, but something it left holds its log open and keeps launch.sh waiting. */
     private static boolean hasEnded(Job job, Job.Part part) {
         Path exits = job.directory.path().resolve("exit");
-        return Files.exists(exits.resolve("." + part.rank()))
-                || Files.exists(exits.resolve(Integer.toString(part.rank())));
+        return isWritten(exits.resolve("." + part.rank()))
+                || isWritten(exits.resolve(Integer.toString(part.rank())));
+    }
+
+    /** On a full disk it is there with nothing in it, and launch.sh waits for room. */
+    private static boolean isWritten(Path exit) {
+        try {
+            return Files.size(exit) > 0;
+        } catch (IOException notThere) {
+            return false;
+        }
     }
 
     Optional<Sampled> newest(AttemptId id) {

@@ -1,6 +1,7 @@
 package slipway.run.local;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -9,8 +10,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * bubblewrap around a job. The machine is there read-only; processes, /tmp, /run and devices are the job's own; the
@@ -22,8 +21,8 @@ import org.slf4j.LoggerFactory;
  */
 record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
 
-    private static final Logger LOG = LoggerFactory.getLogger(Sandbox.class);
     private static final int PATIENCE_SECONDS = 10;
+    private static final int MOST_SAID = 4_096;
 
     /** What of its attempt's directory a job may write to. */
     private static final List<String> OWN = List.of("checkpoints", "work", "progress");
@@ -54,19 +53,47 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
             boolean network,
             boolean shares) {}
 
-    /** bubblewrap where it is installed and, tried once, works. */
-    static Optional<Sandbox> detect(List<Path> hidden, List<Path> writable) {
-        for (String folder : System.getenv().getOrDefault("PATH", "/usr/bin:/bin").split(":", -1)) {
-            Path program = Path.of(folder, "bwrap");
-            if (!folder.isEmpty() && Files.isExecutable(program)) {
-                return Optional.of(new Sandbox(program, hidden, writable)).filter(Sandbox::works);
-            }
+    /**
+     * What came of looking for one.
+     *
+     * @param why there is none, and what to do about it; empty where there is one
+     */
+    record Sought(Optional<Sandbox> sandbox, Optional<Tier.Lack> why) {
+
+        static Sought lacking(String why, String next) {
+            return new Sought(Optional.empty(), Optional.of(new Tier.Lack(why, next)));
         }
-        return Optional.empty();
     }
 
-    /** With an attempt's directory that has nothing in it. */
-    private boolean works() {
+    /** bubblewrap where it is installed and, tried once, works. */
+    static Sought seek(String path, List<Path> hidden, List<Path> writable) {
+        for (String folder : path.split(":", -1)) {
+            Path program = Path.of(folder, "bwrap");
+            if (!folder.isEmpty() && Files.isExecutable(program)) {
+                var sandbox = new Sandbox(program, hidden, writable);
+                return sandbox.trouble()
+                        .map(
+                                said ->
+                                        Sought.lacking(
+                                                "%s does not work here: %s"
+                                                        .formatted(program, said),
+                                                "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1,"
+                                                        + " on Ubuntu also"
+                                                        + " kernel.apparmor_restrict_unprivileged_userns=0),"
+                                                        + " or run the server as root"))
+                        .orElseGet(() -> new Sought(Optional.of(sandbox), Optional.empty()));
+            }
+        }
+        return Sought.lacking(
+                "bubblewrap is not installed", "install it, on Debian: apt install bubblewrap");
+    }
+
+    static String searched() {
+        return System.getenv().getOrDefault("PATH", "/usr/bin:/bin");
+    }
+
+    /** What goes wrong with an attempt's directory that has nothing in it. */
+    private Optional<String> trouble() {
         try {
             Path directory = Files.createTempDirectory("slipway-sandbox");
             for (String own : OWN) {
@@ -83,12 +110,11 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
                                     false,
                                     false));
             command.add("/bin/true");
-            boolean works = succeeds(command);
+            Optional<String> trouble = trouble(command);
             removed(directory);
-            return works;
+            return trouble;
         } catch (IOException e) {
-            LOG.debug("bubblewrap could not be tried", e);
-            return false;
+            return Optional.of(e.toString());
         }
     }
 
@@ -101,23 +127,29 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
         }
     }
 
-    private static boolean succeeds(List<String> command) throws IOException {
-        Process process =
-                new ProcessBuilder(command)
-                        .redirectErrorStream(true)
-                        .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                        .start();
+    private static Optional<String> trouble(List<String> command) throws IOException {
+        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         try {
-            if (process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                return process.exitValue() == 0;
+            if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                return Optional.of("it does not come to an end");
             }
-            process.destroyForcibly();
-            return false;
+            return process.exitValue() == 0 ? Optional.empty() : Optional.of(said(process));
         } catch (InterruptedException e) {
-            process.destroyForcibly();
             Thread.currentThread().interrupt();
-            return false;
+            return Optional.of("it was not waited for");
+        } finally {
+            process.destroyForcibly();
         }
+    }
+
+    /** The last line is the one that says why. */
+    private static String said(Process process) throws IOException {
+        byte[] output = process.getInputStream().readNBytes(MOST_SAID);
+        return new String(output, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> !line.isBlank())
+                .reduce((_, last) -> last)
+                .orElse("it ended with exit code " + process.exitValue());
     }
 
     /** The words before the job's own. Later mounts lie over earlier ones. */

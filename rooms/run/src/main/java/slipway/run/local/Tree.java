@@ -1,6 +1,7 @@
 package slipway.run.local;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -56,7 +57,10 @@ final class Tree {
         return new Tree(proc, roots, seen);
     }
 
-    /** All processes of the attempt, roots included. */
+    /**
+     * All processes of the attempt, roots included, parents before their children: a shell whose command is ended
+     * before itself goes on with the next one.
+     */
     List<Proc.Stat> of(AttemptId id) {
         return all(owner -> owner.id().equals(id));
     }
@@ -72,7 +76,19 @@ final class Tree {
                 found.add(stat);
             }
         }
+        found.sort(Comparator.comparingInt(this::generation).thenComparingInt(Proc.Stat::pid));
         return found;
+    }
+
+    /** How many ancestors it has. Nobody is his own, except where a number came round between two reads. */
+    private int generation(Proc.Stat of) {
+        int generation = 0;
+        Proc.Stat stat = stats.get(of.parent());
+        while (stat != null && generation < stats.size()) {
+            generation++;
+            stat = stats.get(stat.parent());
+        }
+        return generation;
     }
 
     Optional<Owner> owner(int pid) {

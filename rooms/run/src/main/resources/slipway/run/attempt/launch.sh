@@ -153,8 +153,11 @@ keep() {
     exec cat > /dev/null
 }
 
+# How the job ended. On a full disk that waits until there is room: work that was done is not to be done again.
+leave() { until echo "$code" > "$1"; do sleep 1; done 2>/dev/null; }
+
 if ! piped; then
-    { whole; echo "$code" > "exit/.$node"; } 2>&1 | keep
+    { whole; leave "exit/.$node"; } 2>&1 | keep
     exec mv "exit/.$node" "exit/$node"
 fi
 
@@ -177,13 +180,13 @@ listen() {
 whole
 trap '' URG
 if [ -n "$keeper" ]; then
-    echo "$code" > "exit/.$node"
+    leave "exit/.$node"
     exec > /dev/null 2>&1
     while kill -0 "$keeper"; do wait "$keeper"; done
     exec mv "exit/.$node" "exit/$node"
 fi
 # A line so short is there as a whole or not at all.
-echo "$code" > "exit/$node"
+leave "exit/$node"
 # The pipe ends with the last process that could have printed; what one of them said too late for the signal is kept.
 exec > /dev/null 2>&1
 if IFS= read -r late <&3; then

@@ -1,5 +1,7 @@
 package slipway.bench.run;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
@@ -7,6 +9,7 @@ import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Predicate;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /** The submissions of the crash test: handed out one by one, and compared in the end with what became of them. */
 final class Chores {
@@ -48,8 +51,14 @@ final class Chores {
      * @param wrong there, and not ended once and as it should
      * @param overrun run twice at the same time, or an attempt's script run twice
      * @param untrue not run to the end as often as was told: too seldom, or again although it had ended
+     * @param stories of each of them, what it should have done, what the journal tells and what it wrote itself
      */
-    record Verdict(long lost, long doubled, long wrong, long overrun, long untrue) {
+    record Verdict(
+            long lost, long doubled, long wrong, long overrun, long untrue, List<String> stories) {
+
+        Verdict {
+            stories = List.copyOf(stories);
+        }
 
         boolean right() {
             return lost + doubled + wrong + overrun + untrue == 0;
@@ -59,14 +68,61 @@ final class Chores {
     Verdict compare(Story story, Witness witness) {
         return new Verdict(
                 count(chore -> isLost(chore, story)),
-                count(chore -> story.ids(chore.key()).size() > 1),
+                count(chore -> isDoubled(chore, story)),
                 count(chore -> isWrong(chore, story)),
                 witness.together().size() + witness.twice().size(),
-                count(chore -> isUntrue(chore, story, witness)));
+                count(chore -> isUntrue(chore, story, witness)),
+                chores().flatMap(chore -> account(chore, story, witness).stream()).toList());
+    }
+
+    private Stream<Chore> chores() {
+        return IntStream.range(0, all).mapToObj(Chore::new);
     }
 
     private long count(Predicate<Chore> found) {
-        return IntStream.range(0, all).mapToObj(Chore::new).filter(found).count();
+        return chores().filter(found).count();
+    }
+
+    /** All that is known of one with which something is wrong. */
+    private Optional<String> account(Chore chore, Story story, Witness witness) {
+        List<String> charges = new ArrayList<>();
+        charge(charges, "lost", isLost(chore, story));
+        charge(charges, "doubled", isDoubled(chore, story));
+        charge(charges, "wrong end", isWrong(chore, story));
+        charge(charges, "run at once", isOverrun(chore, witness));
+        charge(charges, "run too often or too seldom", isUntrue(chore, story, witness));
+        if (charges.isEmpty()) {
+            return Optional.empty();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add(
+                "%s %s: %s; acknowledged as %s, it should run to its end %d times"
+                        .formatted(
+                                chore.key(),
+                                chore.sort(),
+                                String.join(", ", charges),
+                                acknowledged.getOrDefault(chore.key(), "nothing"),
+                                chore.runs()));
+        story.ids(chore.key()).stream()
+                .flatMap(id -> story.told(id).stream())
+                .forEach(told -> lines.add("  journal: " + told));
+        witness.said(chore.key()).forEach(said -> lines.add("  witness: " + said));
+        return Optional.of(String.join("\n", lines));
+    }
+
+    private static void charge(List<String> charges, String charge, boolean holds) {
+        if (holds) {
+            charges.add(charge);
+        }
+    }
+
+    private static boolean isDoubled(Chore chore, Story story) {
+        return story.ids(chore.key()).size() > 1;
+    }
+
+    private static boolean isOverrun(Chore chore, Witness witness) {
+        return witness.together().contains(chore.key())
+                || witness.of(chore.key()).keySet().stream().anyMatch(witness.twice()::contains);
     }
 
     private boolean isLost(Chore chore, Story story) {

@@ -82,6 +82,7 @@ public final class CrashJobsBench implements Bench {
         place.say("%-52s %10d (goal 0)", "not ended once, and as it should", verdict.wrong());
         place.say("%-52s %10d (goal 0)", "run twice at the same time", verdict.overrun());
         place.say("%-52s %10d (goal 0)", "run too often or too seldom", verdict.untrue());
+        verdict.stories().forEach(each -> place.say("%s", each));
         place.say("%-52s %10d (goal 0)", "attempts metered wrongly", outcome.wronglyMetered());
         place.say("%-52s %10d (goal 0)", "processes left behind", outcome.left());
         place.say(

@@ -16,6 +16,7 @@ final class Story {
     private final Map<String, List<End>> ends = new HashMap<>();
     private final Map<String, TreeMap<Integer, Tried>> tried = new HashMap<>();
     private final List<String> setbacks = new ArrayList<>();
+    private final Map<String, List<String>> told = new HashMap<>();
 
     /** How a workload ended. */
     record End(String outcome, Optional<Integer> exitCode) {}
@@ -53,7 +54,11 @@ final class Story {
         JsonNode body = event.path("body");
         Instant at = Instant.parse(event.path("at").stringValue(""));
         String id = body.path("workload").stringValue(event.path("subject").stringValue(""));
-        switch (event.path("kind").stringValue("")) {
+        String kind = event.path("kind").stringValue("");
+        if (kind.startsWith("workload-")) {
+            told.computeIfAbsent(id, _ -> new ArrayList<>()).add(at + " " + kind + " " + body);
+        }
+        switch (kind) {
             case "workload-submitted" ->
                     ids.computeIfAbsent(body.path("name").stringValue(""), _ -> new ArrayList<>())
                             .add(id);
@@ -115,6 +120,11 @@ final class Story {
     /** Its ends, of which there should be one. */
     List<End> ends(String id) {
         return ends.getOrDefault(id, List.of());
+    }
+
+    /** All that became of it, in order, as it was written down. */
+    List<String> told(String id) {
+        return told.getOrDefault(id, List.of());
     }
 
     /** Why workloads went back to the queue, other than by their own failure. */

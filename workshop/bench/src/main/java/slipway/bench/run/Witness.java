@@ -3,6 +3,7 @@ package slipway.bench.run;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -18,6 +19,7 @@ final class Witness {
     private final Map<String, String> now = new HashMap<>();
     private final Set<String> twice = new HashSet<>();
     private final Set<String> together = new HashSet<>();
+    private final Map<String, List<String>> said = new HashMap<>();
 
     /** How far an attempt came. */
     enum Ran {
@@ -34,6 +36,7 @@ final class Witness {
         for (String line : lines) {
             String[] words = line.split(" ", -1);
             witness.hear(words[0], words[1], words[2]);
+            witness.said.computeIfAbsent(words[1], _ -> new ArrayList<>()).add(line);
         }
         return witness;
     }
@@ -54,6 +57,11 @@ final class Witness {
     /** How far the attempts of a chore came, in the order in which they began. */
     Map<String, Ran> of(String key) {
         return attempts.getOrDefault(key, Map.of());
+    }
+
+    /** What the attempts of a chore wrote, word for word. */
+    List<String> said(String key) {
+        return said.getOrDefault(key, List.of());
     }
 
     /** Attempts whose script ran more than once. */

@@ -1,10 +1,13 @@
 package slipway.server.local.doctor;
 
+import java.nio.file.Path;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import slipway.base.Problem;
+import slipway.run.local.Tier;
+import slipway.run.local.nvml.Cards;
 import slipway.server.config.Config;
 
 /** Looks at everything there is a check for. */
@@ -21,6 +24,8 @@ public final class Doctor {
                     new SecondPlaceCheck(),
                     new TlsCheck(),
                     new ClockCheck(),
+                    new SandboxCheck(Tier::look),
+                    new AcceleratorCheck(Path.of("/dev/nvidiactl"), Cards::detect),
                     new ServerCheck());
 
     private final String version;

@@ -32,7 +32,11 @@ class DoctorTest {
     @Test
     void before_the_first_start_nothing_is_wrong_and_nothing_is_made() {
         List<Finding> found = examine();
-        assertThat(found).allMatch(it -> it.grade() == Grade.OK);
+        // Whether there is a sandbox is a matter of the machine.
+        assertThat(found)
+                .allMatch(it -> it.grade() == Grade.OK || it.check().equals("sandbox"))
+                .anyMatch(it -> it.check().equals("sandbox"))
+                .anyMatch(it -> it.check().equals("accelerators"));
         assertThat(texts(found))
                 .contains(
                         "configuration read, 2 settings set",

@@ -1,0 +1,69 @@
+package slipway.server.local.doctor;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import java.util.stream.Collectors;
+import slipway.base.Say;
+import slipway.catalog.Catalog;
+import slipway.run.local.nvml.Cards;
+
+/** Which accelerators are found, and how. */
+final class AcceleratorCheck implements Check {
+
+    private final Path driver;
+    private final Supplier<Cards> look;
+
+    /**
+     * @param driver is there where the kernel has a driver for accelerators
+     */
+    AcceleratorCheck(Path driver, Supplier<Cards> look) {
+        this.driver = driver;
+        this.look = look;
+    }
+
+    @Override
+    public String name() {
+        return "accelerators";
+    }
+
+    @Override
+    public String title() {
+        return "accelerators";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        try (Cards cards = look.get()) {
+            return List.of(cards.all().isEmpty() ? none() : found(cards));
+        }
+    }
+
+    private Finding found(Cards cards) {
+        Map<String, Integer> types = new TreeMap<>();
+        cards.all()
+                .forEach(
+                        card ->
+                                types.merge(
+                                        Catalog.bundled().typeOf(card.name()), 1, Integer::sum));
+        return ok(
+                "%s found by %s: %s"
+                        .formatted(
+                                Say.count(cards.all().size(), "accelerator"),
+                                cards.words(),
+                                types.entrySet().stream()
+                                        .map(type -> type.getValue() + " x " + type.getKey())
+                                        .collect(Collectors.joining(", "))));
+    }
+
+    private Finding none() {
+        return Files.exists(driver)
+                ? warn(
+                        driver + " is there, but neither NVML nor nvidia-smi answers",
+                        "install the libraries of the same driver version; in a container, pass the accelerators in")
+                : ok("no accelerators by NVML or nvidia-smi; jobs get processors");
+    }
+}

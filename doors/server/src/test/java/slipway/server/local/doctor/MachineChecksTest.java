@@ -1,0 +1,120 @@
+package slipway.server.local.doctor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Bytes;
+import slipway.run.engine.Sampled;
+import slipway.run.local.Tier;
+import slipway.run.local.nvml.Cards;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+
+/** What the doctor says of the machine that jobs run on. */
+class MachineChecksTest {
+
+    private static final String USER = System.getProperty("user.name");
+    private static final Tier NONE =
+            new Tier("no sandbox", Optional.of(new Tier.Lack("it is not installed", "install it")));
+
+    @TempDir private Path home;
+
+    private record Rack(List<Card> all) implements Cards {
+
+        static Rack of(String... names) {
+            return new Rack(
+                    Stream.of(names).map(name -> new Card(0, 0, name, name, Bytes.ZERO)).toList());
+        }
+
+        @Override
+        public List<Sampled.Gpu> read() {
+            return List.of();
+        }
+
+        @Override
+        public String words() {
+            return "NVML";
+        }
+
+        @Override
+        public void close() {}
+    }
+
+    private Site site(String sandbox) {
+        return new Site(
+                Config.read(
+                        Map.of("--data", home.toString(), "--run-sandbox", sandbox),
+                        new Surroundings(Map.of(), home, home)),
+                "0.1",
+                Instant.EPOCH,
+                Optional::empty);
+    }
+
+    private Finding sandbox(String setting, Tier tier) {
+        return new SandboxCheck(() -> tier).look(site(setting)).getFirst();
+    }
+
+    @Test
+    void the_tier_in_force_and_the_account_of_jobs_are_told() {
+        assertThat(sandbox("needed", new Tier("bubblewrap", Optional.empty())))
+                .isEqualTo(
+                        Finding.ok(
+                                "sandbox",
+                                "sandbox is bubblewrap; jobs run as "
+                                        + USER
+                                        + ", like the server"));
+    }
+
+    @Test
+    void without_a_sandbox_it_is_told_why_what_follows_and_what_to_do() {
+        assertThat(sandbox("needed", NONE))
+                .isEqualTo(
+                        Finding.warn(
+                                "sandbox",
+                                "sandbox: no sandbox (it is not installed); jobs run as "
+                                        + USER
+                                        + ", like the server; with more than one team the server does not start",
+                                "install it"));
+        assertThat(sandbox("optional", NONE).text()).doesNotContain("more than one team");
+    }
+
+    @Test
+    void a_sandbox_that_is_turned_off_is_not_tried() {
+        Finding off =
+                new SandboxCheck(
+                                () -> {
+                                    throw new IllegalStateException("tried");
+                                })
+                        .look(site("off"))
+                        .getFirst();
+        assertThat(off.grade()).isEqualTo(Grade.WARN);
+        assertThat(off.text()).contains("run.sandbox: off");
+    }
+
+    private Finding accelerators(Path driver, Cards cards) {
+        return new AcceleratorCheck(driver, () -> cards).look(site("needed")).getFirst();
+    }
+
+    @Test
+    void accelerators_are_told_by_type_and_how_they_were_found() {
+        assertThat(accelerators(home, Rack.of("NVIDIA H200", "NVIDIA H200", "Tesla T4")))
+                .isEqualTo(
+                        Finding.ok(
+                                "accelerators", "3 accelerators found by NVML: 2 x H200, 1 x T4"));
+    }
+
+    @Test
+    void a_machine_without_accelerators_is_in_order_and_one_whose_driver_is_mute_is_not() {
+        assertThat(accelerators(home.resolve("none"), Cards.NONE).grade()).isEqualTo(Grade.OK);
+        Finding mute = accelerators(home, Cards.NONE);
+        assertThat(mute.grade()).isEqualTo(Grade.WARN);
+        assertThat(mute.text()).contains("neither NVML nor nvidia-smi answers");
+    }
+}

@@ -1,0 +1,115 @@
+package slipway.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicReference;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Ids;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.catalog.Prices;
+import slipway.journal.Crew;
+import slipway.journal.Journal;
+import slipway.journal.MemoryMedium;
+import slipway.run.attempt.Secrets;
+import slipway.run.local.LocalEngine;
+import slipway.run.local.LocalSettings;
+import slipway.run.local.nvml.Cards;
+import slipway.schedule.picture.Policy;
+import slipway.schedule.picture.Team;
+import slipway.testkit.MovingClock;
+
+/** Teams on a machine without a sandbox. */
+class ApartTest {
+
+    private static final Shares ONE = new Shares(Policy.USUAL, List.of(Team.of(Yard.VISION)));
+    private static final Shares TWO =
+            new Shares(Policy.USUAL, List.of(Team.of(Yard.VISION), Team.of(new TeamId("speech"))));
+
+    @TempDir Path attempts;
+
+    private final MovingClock clock = MovingClock.at(Instant.EPOCH);
+    private final AtomicReference<Shares> shares = new AtomicReference<>(ONE);
+    private final Journal journal =
+            Journal.open(
+                    new MemoryMedium(
+                            new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS),
+                            MemoryMedium.Weather.CALM),
+                    Crew.threads(),
+                    new Journal.Times(clock, () -> 0L));
+
+    @AfterEach
+    void close() {
+        journal.close();
+    }
+
+    private Runner.Setup setup(LocalEngine engine) {
+        return new Runner.Setup(
+                journal,
+                engine,
+                attempts,
+                shares::get,
+                clock,
+                new Ids(clock, new SplittableRandom(1)),
+                Prices.NONE,
+                Secrets.NONE);
+    }
+
+    private LocalEngine bare(boolean trusting) {
+        return LocalEngine.open(
+                LocalSettings.of(attempts, clock)
+                        .with(Cards.NONE)
+                        .sandboxed(false)
+                        .trusting(trusting));
+    }
+
+    @Test
+    void two_teams_are_refused_where_nothing_keeps_them_apart() {
+        shares.set(TWO);
+        try (LocalEngine engine = bare(false)) {
+            assertThatThrownBy(() -> Runner.open(setup(engine)))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> {
+                                assertThat(problem.code()).isEqualTo(Trouble.NO_SANDBOX);
+                                assertThat(problem.what()).contains("2 teams");
+                                assertThat(problem.why()).contains("no sandbox");
+                                assertThat(problem.next()).contains("run.sandbox: optional");
+                            });
+        }
+    }
+
+    @Test
+    void two_teams_that_trust_each_other_are_let_in() {
+        shares.set(TWO);
+        try (LocalEngine engine = bare(true);
+                Runner runner = Runner.open(setup(engine))) {
+            assertThat(runner.docket().size()).isZero();
+        }
+    }
+
+    @Test
+    void when_the_second_team_is_founded_nothing_more_is_taken_in() {
+        try (LocalEngine engine = bare(false);
+                Runner runner = Runner.open(setup(engine))) {
+            shares.set(TWO);
+            assertThatThrownBy(
+                            () ->
+                                    runner.submit(
+                                            Yard.submission("run: /bin/true"),
+                                            Yard.ANA,
+                                            Optional.empty()))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> assertThat(problem.code()).isEqualTo(Trouble.NO_SANDBOX));
+        }
+    }
+}

@@ -1,0 +1,54 @@
+package slipway.run.local;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class TierTest {
+
+    @TempDir Path programs;
+
+    private Tier with(String bubblewrap) throws IOException {
+        Path program = Files.writeString(programs.resolve("bwrap"), "#!/bin/sh\n" + bubblewrap);
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return Tier.look("/nowhere::" + programs);
+    }
+
+    @Test
+    void a_machine_without_bubblewrap_is_told_to_install_it() {
+        Tier tier = Tier.look("/nowhere:");
+        assertThat(tier.isolates()).isFalse();
+        assertThat(tier.words()).isEqualTo("no sandbox");
+        assertThat(tier.lack())
+                .contains(
+                        new Tier.Lack(
+                                "bubblewrap is not installed",
+                                "install it, on Debian: apt install bubblewrap"));
+    }
+
+    @Test
+    void one_that_does_not_work_is_quoted() throws IOException {
+        Tier tier = with("echo something; echo bwrap: No permissions >&2; exit 1\n");
+        assertThat(tier.isolates()).isFalse();
+        assertThat(tier.lack().orElseThrow().why())
+                .isEqualTo(programs + "/bwrap does not work here: bwrap: No permissions");
+        assertThat(tier.lack().orElseThrow().next()).startsWith("allow user namespaces");
+    }
+
+    @Test
+    void one_that_says_nothing_is_known_by_its_exit_code() throws IOException {
+        assertThat(with("exit 3\n").lack().orElseThrow().why())
+                .endsWith("does not work here: it ended with exit code 3");
+    }
+
+    @Test
+    void one_that_works_is_enough() throws IOException {
+        assertThat(with("exit 0\n")).isEqualTo(new Tier("bubblewrap", Optional.empty()));
+    }
+}
