@@ -227,7 +227,7 @@ final class Cycle {
             for (int each = lines.size() - 1; each >= 0; each--) {
                 Line line = lines.get(each);
                 Waiter next = line.next(this);
-                if (next == null && isOver(line)) {
+                if (next == null && line.isOver()) {
                     lines.set(each, lines.getLast());
                     lines.removeLast();
                 } else if (next != null && (best == null || line.order.compare(next, best) < 0)) {
@@ -275,16 +275,6 @@ final class Cycle {
         private void blocked(Waiter waiter) {
             waitsWithin |= within;
             head = head.or(() -> Optional.of(waiter));
-        }
-
-        /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
-        private boolean isOver(Line line) {
-            for (Waiter holder : line.team.holders) {
-                if (holder.line == line) {
-                    return false;
-                }
-            }
-            return true;
         }
 
         /** Whether it need not be tried: it is not within, or nothing is free and nobody can be moved for it. */

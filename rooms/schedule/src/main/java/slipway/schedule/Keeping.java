@@ -128,7 +128,7 @@ final class Keeping {
             return Optional.empty();
         }
         int count = asker.form().count;
-        Ends ends = host.ends(now);
+        Host.Ends ends = host.ends(now);
         long barred = host.keeps.isEmpty() ? 0 : asker.barred(host);
         long mask = 0;
         long until = now;

@@ -134,6 +134,16 @@ final class Line {
         return waiters.isEmpty() ? null : waiters.first();
     }
 
+    /** Who has a place kept for it may yet lose it to one of a higher priority, and then asks again. */
+    boolean isOver() {
+        for (Waiter holder : team.holders) {
+            if (holder.line == this) {
+                return false;
+            }
+        }
+        return true;
+    }
+
     void reached(Waiter waiter) {
         reached = waiter;
         passed++;

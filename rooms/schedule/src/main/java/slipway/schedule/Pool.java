@@ -255,7 +255,7 @@ final class Pool {
             for (int place = 0; place < row.length && count > 0; place++) {
                 long known = row[place];
                 if (known == STALE || (known <= now && known != 0)) {
-                    Ends ends = pool.hosts.get(place).ends(now);
+                    Host.Ends ends = pool.hosts.get(place).ends(now);
                     row[place] = ends.upper(ends.device(count - 1));
                 }
             }

@@ -46,7 +46,7 @@ final class Share {
     private final Seniority own = new Seniority();
 
     /** Those of them that can be overtaken, who has longest to go first. */
-    private final Longest longest = new Longest();
+    private final Tenant.Longest longest = new Tenant.Longest();
 
     private final int[] ofPriority = new int[Workload.Priority.values().length];
     private final NavigableSet<Tenant> elastic = new TreeSet<>(KEEPS_FIRST);
