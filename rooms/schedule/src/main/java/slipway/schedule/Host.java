@@ -191,10 +191,10 @@ final class Host {
     record Keep(Waiter holder, Seat seat) {}
 
     /**
-     * When each accelerator of a host will be free, going by the upper and the lower ends of who sits on it. Who comes and
-     * goes with whole accelerators changes only those. Everything else is worked out anew when somebody asks: where
-     * accelerators are shared, where somebody leaves before its time, and where somebody has stayed longer than was
-     * thought.
+     * When each accelerator of a host will be free, going by the upper and the lower ends of who sits on it. Who
+     * comes and goes with whole accelerators changes only those. Everything else is worked out anew when somebody
+     * asks: where accelerators are shared, where somebody leaves before its time, and where somebody has stayed
+     * longer than was thought.
      */
     static final class Ends {
 

@@ -251,9 +251,9 @@ final class Tenant {
     }
 
     /**
-     * Those of a team that can be overtaken, who has longest to go first. They lie in drawers of nearly the same rank, and
-     * a drawer is put in order only when somebody looks through it: every start adds to them, while hardly anybody asks
-     * beyond the first few. Who has gone is struck off, and cleared away when half of them have.
+     * Those of a team that can be overtaken, who has longest to go first. They lie in drawers of nearly the same
+     * rank, and a drawer is put in order only when somebody looks through it: every start adds to them, while hardly
+     * anybody asks beyond the first few. Who has gone is struck off, and cleared away when half of them have.
      */
     static final class Longest {
 
