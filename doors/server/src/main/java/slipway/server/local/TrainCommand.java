@@ -7,6 +7,7 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
 import slipway.cli.command.Shell;
@@ -54,32 +55,76 @@ final class TrainCommand implements Runnable {
                 var client = HttpClient.newHttpClient()) {
             platform.welcome(_ -> {});
             String token = Files.readString(data.resolve("local.token")).strip();
-            for (String path :
-                    new String[] {
-                        "/", "/login", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events"
-                    }) {
-                ask(
-                        client,
-                        HttpRequest.newBuilder(URI.create(platform.url() + path))
-                                .header("Authorization", "Bearer " + token));
-            }
-            ask(
-                    client,
-                    HttpRequest.newBuilder(URI.create(platform.url() + "/api/v1/notes"))
-                            .header("Authorization", "Bearer " + token)
-                            .header("Content-Type", "application/json")
-                            .header("Idempotency-Key", "train")
-                            .POST(
-                                    HttpRequest.BodyPublishers.ofString(
-                                            "{\"text\":\"Learnt to start.\"}")));
+            new Rehearsal(client, platform.url(), token).play();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
-    private static void ask(HttpClient client, HttpRequest.Builder request) throws IOException {
-        try {
-            client.send(request.build(), HttpResponse.BodyHandlers.ofString());
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+    /** What people do with a server that is new to them: look around, and run something small. */
+    private record Rehearsal(HttpClient client, String url, String token) {
+
+        private static final List<String> LOOKS =
+                List.of("/", "/login", "/healthz", "/readyz", "/api/v1/me", "/api/v1/events");
+
+        private static final List<String> LOOKS_AT_JOBS =
+                List.of(
+                        "/queue",
+                        "/cluster",
+                        "/workloads/train",
+                        "/api/v1/workloads/train",
+                        "/api/v1/workloads/train/log",
+                        "/api/v1/workloads?state=ended",
+                        "/api/v1/vitals");
+
+        /** Enough for the Java machine to see what it will do often. */
+        private static final int JOBS = 100;
+
+        private static final String JOB =
+                "{\"spec\":\"run: /bin/true\\nresources: {cpus: 0.1}\",\"name\":\"train\"}";
+
+        /** About half a minute: a machine that is too slow for that starts a little slower, too. */
+        private static final int LOOKS_FOR_THE_END = 600;
+
+        void play() throws IOException, InterruptedException {
+            for (String path : LOOKS) {
+                ask(path);
+            }
+            tell("/api/v1/notes", "{\"text\":\"Learnt to start.\"}");
+            tell("/api/v1/teams/all/rehearsals", JOB);
+            for (int job = 0; job < JOBS; job++) {
+                tell("/api/v1/teams/all/workloads", JOB);
+            }
+            for (int look = 0; look < LOOKS_FOR_THE_END && !areOver(); look++) {
+                Thread.sleep(50);
+            }
+            for (String path : LOOKS_AT_JOBS) {
+                ask(path);
+            }
+        }
+
+        private boolean areOver() throws IOException, InterruptedException {
+            return ask("/api/v1/workloads?limit=1").contains("\"items\":[]");
+        }
+
+        private String ask(String path) throws IOException, InterruptedException {
+            return send(request(path).GET());
+        }
+
+        private void tell(String path, String body) throws IOException, InterruptedException {
+            send(
+                    request(path)
+                            .header("Content-Type", "application/json")
+                            .POST(HttpRequest.BodyPublishers.ofString(body)));
+        }
+
+        private HttpRequest.Builder request(String path) {
+            return HttpRequest.newBuilder(URI.create(url + path))
+                    .header("Authorization", "Bearer " + token);
+        }
+
+        private String send(HttpRequest.Builder request) throws IOException, InterruptedException {
+            return client.send(request.build(), HttpResponse.BodyHandlers.ofString()).body();
         }
     }
 
