@@ -7,14 +7,17 @@ import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import picocli.CommandLine.Command;
+import slipway.base.Retry;
 import slipway.cli.command.Shell;
 import slipway.server.config.Config;
 import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
 import slipway.server.platform.Platform;
+import slipway.wire.Patience;
 
 /**
  * Hidden: one short life of the whole platform on a data directory that is thrown away. The launcher makes its start-up
@@ -83,6 +86,9 @@ final class TrainCommand implements Runnable {
         private static final String JOB =
                 "{\"spec\":\"run: /bin/true\\nresources: {cpus: 0.1}\",\"name\":\"train\"}";
 
+        private static final Retry.Sleeper REST = Patience.usual().sleeper();
+        private static final Duration LOOK = Duration.ofMillis(50);
+
         /** About half a minute: a machine that is too slow for that starts a little slower, too. */
         private static final int LOOKS_FOR_THE_END = 600;
 
@@ -96,7 +102,7 @@ final class TrainCommand implements Runnable {
                 tell("/api/v1/teams/all/workloads", JOB);
             }
             for (int look = 0; look < LOOKS_FOR_THE_END && !areOver(); look++) {
-                Thread.sleep(50);
+                REST.sleep(LOOK);
             }
             for (String path : LOOKS_AT_JOBS) {
                 ask(path);
