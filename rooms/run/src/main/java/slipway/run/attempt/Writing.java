@@ -28,6 +28,8 @@ final class Writing {
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<Set<PosixFilePermission>> SECRET =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r--------"));
 
     /** bash is what most people mean, where there is one. */
     private static final String SHELL =
@@ -80,7 +82,7 @@ final class Writing {
             file("workdir", attempt.script().workdir().get() + "\n");
         }
         file("shape", shape());
-        privately(draft.resolve("env"), assignments(variables(), "export "));
+        closed(draft.resolve("env"), assignments(variables(), "export "), PRIVATE);
     }
 
     /** A script that names its own interpreter is executed as it is. */
@@ -109,7 +111,7 @@ final class Writing {
             Files.createDirectory(draft.resolve("secrets"), OURS);
         }
         for (var secret : attempt.inputs().secrets().entrySet()) {
-            privately(draft.resolve("secrets").resolve(secret.getKey()), secret.getValue());
+            closed(draft.resolve("secrets").resolve(secret.getKey()), secret.getValue(), SECRET);
         }
     }
 
@@ -165,9 +167,12 @@ final class Writing {
         Files.writeString(draft.resolve(name), text);
     }
 
-    private static void privately(Path file, String text) throws IOException {
+    /** To everybody but the account that the attempt runs under, from its first byte on. */
+    private static void closed(
+            Path file, String text, FileAttribute<Set<PosixFilePermission>> permissions)
+            throws IOException {
         var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (var channel = Files.newByteChannel(file, options, PRIVATE)) {
+        try (var channel = Files.newByteChannel(file, options, permissions)) {
             channel.write(ByteBuffer.wrap(text.getBytes(UTF_8)));
         }
     }

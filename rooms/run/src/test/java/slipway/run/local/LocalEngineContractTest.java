@@ -1,6 +1,7 @@
 package slipway.run.local;
 
 import java.nio.file.Path;
+import java.util.List;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
@@ -21,6 +22,7 @@ class LocalEngineContractTest extends EngineContract {
                 LocalSettings.of(attempts, MovingClock.at("2026-01-02T03:04:05Z"))
                         .asNodes(3)
                         .with(Cards.NONE)
+                        .hiding(List.of(attempts.resolveSibling("data")))
                         .sandboxed(sandboxed()));
     }
 
