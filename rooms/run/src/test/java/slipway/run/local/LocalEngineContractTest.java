@@ -2,6 +2,7 @@ package slipway.run.local;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
@@ -16,6 +17,10 @@ class LocalEngineContractTest extends EngineContract {
         return true;
     }
 
+    Optional<Cgroups> cgroups() {
+        return Cgroups.detect();
+    }
+
     @Override
     protected Engine open(Path attempts) {
         return LocalEngine.open(
@@ -23,7 +28,8 @@ class LocalEngineContractTest extends EngineContract {
                         .asNodes(3)
                         .with(Cards.NONE)
                         .hiding(List.of(attempts.resolveSibling("data")))
-                        .sandboxed(sandboxed()));
+                        .sandboxed(sandboxed()),
+                cgroups());
     }
 
     /** On this machine a node is lost with the process that stands for it. */
