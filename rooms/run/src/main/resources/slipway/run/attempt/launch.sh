@@ -65,7 +65,12 @@ port_was_taken() {
 # The launcher starts one worker.sh for each rank; without one this node is one process.
 start() {
     dir=$PWD
-    cd "$WORKDIR" || { echo "The working directory $WORKDIR is not there."; exit 72; }
+    cd "$WORKDIR" 2>/dev/null || {
+        echo "The working directory $WORKDIR cannot be entered."
+        echo "On this node it is not there, is no directory, or is closed to this account."
+        echo "Name one that every node has, with workdir in the spec."
+        exit 72
+    }
     case $LAUNCHER in
     none)
         export RANK="$node" LOCAL_RANK=0 WORLD_SIZE="$NNODES" LOCAL_WORLD_SIZE=1
