@@ -50,7 +50,8 @@ class WorkdirTest {
             socket.bind(UnixDomainSocketAddress.of(work.resolve("socket")));
             WorkloadId job =
                     yard.submit(
-                            "workdir: %s\nrun: set -- *; echo $# entries; mkfifo pipe".formatted(work));
+                            "workdir: %s\nrun: set -- *; echo $# entries; mkfifo pipe"
+                                    .formatted(work));
             yard.await(job, "succeeded");
             yard.untilLogged(job, (MANY + 5) + " entries");
         }

@@ -113,7 +113,7 @@ class DayOfAResearcherTest {
         }
     }
 
-    /** Random bytes; what sets a title, clears and switches the screen, and links; bytes that are no UTF-8; a long line. */
+    /** Random bytes; what sets a title, clears the screen, links; bytes that are no UTF-8; a long line. */
     private static final String NOISE =
             """
             head -c 300000 /dev/urandom
