@@ -67,7 +67,7 @@ public final class Journal implements Rows, AutoCloseable {
             return journal;
         } catch (Medium.Refused e) {
             medium.close();
-            throw Trouble.of(e);
+            throw Trouble.notOpened(e);
         } catch (Problem e) {
             medium.close();
             throw e;

@@ -93,6 +93,19 @@ final class Trouble {
         return problem.causedBy(refused);
     }
 
+    /** The same at the start, when nothing goes on by itself yet. */
+    static Problem notOpened(Medium.Refused refused) {
+        Problem problem = of(refused);
+        return refused.reason() == Medium.Cause.FULL
+                ? new Problem(
+                                problem.code(),
+                                "The server cannot start.",
+                                problem.why(),
+                                "Free some space and start it again. Jobs that run go on meanwhile.")
+                        .causedBy(refused)
+                : problem;
+    }
+
     static Problem corrupt(String what) {
         return new Problem(CORRUPT, what, "The stored bytes were changed or damaged.", RESTORE);
     }

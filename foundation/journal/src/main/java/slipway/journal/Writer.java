@@ -224,6 +224,9 @@ final class Writer implements Crew.Work {
     private void accept(Assembly assembly) {
         Group group = assembly.group();
         head = group.after();
+        if (health.get() instanceof Health.Failing(_, var since)) {
+            LOG.info("Writing goes on. Nothing was written since {}.", since);
+        }
         become(new Health.Writing());
         published.accept(group);
         assembly.outcomes().forEach(Assembly.Outcome::tell);
@@ -241,11 +244,21 @@ final class Writer implements Crew.Work {
                 }
             }
             case FULL, UNREACHABLE -> {
-                LOG.warn("{}", problem.getMessage());
+                tell(problem);
                 become(new Health.Failing(problem, since()));
                 refuse(batches, problem);
             }
             case CORRUPT, TERM_ENDED -> stop(problem, batches);
+        }
+    }
+
+    /** Once, not at each of the many writes that fail until the disk has room again. */
+    private void tell(Problem problem) {
+        if (health.get() instanceof Health.Failing(var before, _)
+                && before.code().equals(problem.code())) {
+            LOG.debug("{}", problem.getMessage());
+        } else {
+            LOG.warn("{}", problem.getMessage());
         }
     }
 

@@ -42,6 +42,9 @@ final class Checkpoints {
 
     private static final int MOST_LOOKED_AT = 1_000;
 
+    /** Of a folder with more entries, as that of a whole data set, not even the names are read to the end. */
+    private static final int MOST_ENTRIES = 20_000;
+
     /** So many others tell whether whoever saves here leaves marks. */
     private static final int NEIGHBOURS = 8;
 
@@ -153,7 +156,8 @@ final class Checkpoints {
         Instant until =
                 directory(workload, directory.id().number() + 1).claimedAt().orElse(Instant.MAX);
         try (Stream<Path> there = Files.list(folder)) {
-            return there.sorted(Comparator.reverseOrder())
+            return there.limit(MOST_ENTRIES)
+                    .sorted(Comparator.reverseOrder())
                     .limit(MOST_LOOKED_AT)
                     .filter(path -> own || isWithin(sum(path).made, from, until))
                     .limit(MOST_LISTED)
@@ -239,8 +243,11 @@ final class Checkpoints {
                 || name.endsWith(".incomplete");
     }
 
+    /** A link, such as {@code latest}, is none: what it points to counts where it is, if it is complete. */
     private static Optional<Checkpoint> verified(Path path) {
-        if (path.getFileName().toString().startsWith(".") || isUnfinished(path)) {
+        if (path.getFileName().toString().startsWith(".")
+                || isUnfinished(path)
+                || Files.isSymbolicLink(path)) {
             return Optional.empty();
         }
         try (Stream<Path> all = Files.walk(path, 16)) {
@@ -289,7 +296,8 @@ final class Checkpoints {
 
     private static boolean hasMarkedNeighbour(Path path) {
         try (Stream<Path> beside = Files.list(path.resolveSibling("."))) {
-            return beside.sorted()
+            return beside.limit(MOST_ENTRIES)
+                    .sorted()
                     .limit(NEIGHBOURS)
                     .anyMatch(
                             each ->

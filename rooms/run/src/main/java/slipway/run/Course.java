@@ -23,12 +23,17 @@ import slipway.run.engine.Sampled;
  *
  * <p>It holds accelerators idle when every look at them for half an hour found that they do nothing. Of those that are
  * shared nobody can tell that either, and a service may wait for somebody to ask.
+ *
+ * <p>Time passes here as it was looked at. The server looks every few seconds; when far more has passed since the look
+ * before, or less than nothing, the clock was set or the machine slept. Then everything is moved along with the clock:
+ * what was a minute ago still is.
  */
 final class Course {
 
     static final Duration SHORTEST = Duration.ofMinutes(10);
     private static final Duration IDLE = Duration.ofMinutes(30);
     private static final Duration LATELY = Duration.ofMinutes(2);
+    private static final Duration LONGEST_GAP = Duration.ofMinutes(2);
     private static final int STEPS = 10;
     private static final int MOST_MARKS = 60;
     private static final int MOST_POWERS = 2_000;
@@ -46,8 +51,11 @@ final class Course {
     private final Deque<Power> powers = new ArrayDeque<>();
     private Optional<Sampled> before = Optional.empty();
     private Optional<Sampled> last = Optional.empty();
+    private Optional<Instant> lastAt = Optional.empty();
     private long saved = -1;
-    private Instant grew = Instant.MIN;
+    private Optional<Instant> grew = Optional.empty();
+    private Optional<Instant> looked = Optional.empty();
+    private Optional<Instant> lookedBefore = Optional.empty();
     private final boolean waits;
 
     /** Since when an accelerator has done nothing, of those that do nothing. */
@@ -65,10 +73,38 @@ final class Course {
         this.stillBefore = stillBefore;
     }
 
-    /** It said this; the same again is no progress. */
+    /** Somebody looks at it now. */
+    synchronized void looked(Instant now) {
+        Duration gap = Duration.between(looked.orElse(now), now);
+        Duration over = gap.minus(LONGEST_GAP);
+        Duration jump = gap.isNegative() ? gap : over.isNegative() ? Duration.ZERO : over;
+        if (!jump.isZero()) {
+            move(jump);
+        }
+        lookedBefore = looked.map(at -> at.plus(jump));
+        looked = Optional.of(now);
+    }
+
+    private void move(Duration by) {
+        List<Mark> said =
+                marks.stream().map(each -> new Mark(each.at.plus(by), each.progress)).toList();
+        marks.clear();
+        marks.addAll(said);
+        List<Power> drawn =
+                powers.stream().map(each -> new Power(each.at.plus(by), each.watts)).toList();
+        powers.clear();
+        powers.addAll(drawn);
+        still.replaceAll((_, since) -> since.plus(by));
+        stillBefore = stillBefore.map(at -> at.plus(by));
+        lastAt = lastAt.map(at -> at.plus(by));
+        grew = grew.map(at -> at.plus(by));
+    }
+
+    /** It said this; the same again is no progress. The look before did not find it, whatever time its file bears. */
     synchronized void said(Progress progress, Instant at) {
         if (marks.isEmpty() || !marks.getLast().progress().equals(progress)) {
-            marks.add(new Mark(at, progress));
+            Instant earliest = lookedBefore.filter(at::isBefore).orElse(at);
+            marks.add(new Mark(earliest, progress));
         }
         if (marks.size() > MOST_MARKS) {
             marks.removeFirst();
@@ -76,11 +112,13 @@ final class Course {
     }
 
     synchronized void sampled(Sampled sample) {
-        if (last.filter(known -> !known.at().isBefore(sample.at())).isPresent()) {
+        if (last.filter(sample::equals).isPresent()
+                || lastAt.filter(known -> !known.isBefore(sample.at())).isPresent()) {
             return;
         }
         before = last;
         last = Optional.of(sample);
+        lastAt = Optional.of(sample.at());
         rests(sample);
         if (!sample.gpus().isEmpty()) {
             double watts = sample.gpus().stream().mapToInt(Sampled.Gpu::watts).average().orElse(0);
@@ -105,7 +143,7 @@ final class Course {
     /** So much lies in its checkpoints. */
     synchronized void saved(long bytes, Instant at) {
         if (bytes > saved) {
-            grew = saved < 0 ? grew : at;
+            grew = saved < 0 ? grew : Optional.of(at);
             saved = bytes;
         }
     }
@@ -157,7 +195,7 @@ final class Course {
 
     /** Why it is taken to be stuck. */
     private Optional<String> hung(Instant now) {
-        if (!isSilent(now) || !grew.plus(SHORTEST).isBefore(now)) {
+        if (!isSilent(now) || grew.filter(at -> !at.plus(SHORTEST).isBefore(now)).isPresent()) {
             return Optional.empty();
         }
         Mark newest = marks.getLast();
@@ -216,7 +254,7 @@ final class Course {
 
     /** Whether anybody has looked lately, so that it can be told. */
     private boolean isSeen(Instant now) {
-        return last.filter(sample -> sample.at().plus(LATELY).isAfter(now)).isPresent();
+        return lastAt.filter(at -> at.plus(LATELY).isAfter(now)).isPresent();
     }
 
     /** Since when it has held accelerators idle, and in words how many; empty if it does not, or nobody can tell. */

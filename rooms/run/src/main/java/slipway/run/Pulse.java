@@ -47,6 +47,7 @@ final class Pulse {
                 workload.trail().latest().map(Workload.Latest::warned).orElse(Warned.OF_NOTHING);
         boolean waits = workload.spec().kind() == WorkloadSpec.Kind.SERVICE;
         Course course = courses.computeIfAbsent(attempt, _ -> new Course(waits, warned.idle()));
+        course.looked(now);
         engine.sample(attempt).ifPresent(course::sampled);
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         heard(directory, now).ifPresent(heard -> course.said(heard.progress(), heard.at()));
@@ -115,9 +116,9 @@ final class Pulse {
     }
 
     Vitals of(AttemptId attempt, Instant now) {
-        return Optional.ofNullable(courses.get(attempt))
-                .map(course -> course.vitals(now))
-                .orElse(Vitals.UNKNOWN);
+        Optional<Course> course = Optional.ofNullable(courses.get(attempt));
+        course.ifPresent(known -> known.looked(now));
+        return course.map(known -> known.vitals(now)).orElse(Vitals.UNKNOWN);
     }
 
     /** Of all others nothing need be remembered. */

@@ -12,8 +12,6 @@ import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 import slipway.base.Actor;
 import slipway.base.Ids;
 import slipway.base.Problem;
@@ -50,7 +48,6 @@ public final class Runner implements AutoCloseable {
 
     public static final Schema SCHEMA = new Schema("run", 4);
 
-    private static final Logger LOG = LoggerFactory.getLogger(Runner.class);
     private static final Actor SELF = Actor.system("run");
     private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
 
@@ -144,7 +141,7 @@ public final class Runner implements AutoCloseable {
                 .whenComplete(
                         (_, problem) -> {
                             if (problem != null && !closed) {
-                                LOG.warn("{} could not be written down", order, problem);
+                                Errand.notWritten(order, problem);
                             }
                         });
     }

@@ -43,8 +43,15 @@ class HungTest {
         Files.setLastModifiedTime(file, FileTime.from(yard.clock().instant()));
         yard.forward(Duration.ofSeconds(5));
         yard.engine().sampled(sample(attempt, List.of()));
-        yard.forward(Duration.ofMinutes(11));
+        minutes(11);
         return attempt;
+    }
+
+    /** Minute by minute, as a server looks more often than that. */
+    private void minutes(int minutes) {
+        for (int minute = 0; minute < minutes; minute++) {
+            yard.forward(Duration.ofMinutes(1));
+        }
     }
 
     private Sampled sample(AttemptId attempt, List<Integer> xids) {
@@ -52,6 +59,13 @@ class HungTest {
     }
 
     private Sampled sample(AttemptId attempt, int utilisation, List<Integer> xids) {
+        var gpu =
+                new Sampled.Gpu(
+                        "GPU-0", Optional.of(utilisation), Bytes.ZERO, 70, 40, List.of(), xids);
+        return sample(attempt, gpu);
+    }
+
+    private Sampled sample(AttemptId attempt, Sampled.Gpu... gpus) {
         return new Sampled(
                 attempt,
                 yard.clock().instant(),
@@ -61,15 +75,7 @@ class HungTest {
                 Bytes.ZERO,
                 Optional.empty(),
                 1,
-                List.of(
-                        new Sampled.Gpu(
-                                "GPU-0",
-                                Optional.of(utilisation),
-                                Bytes.ZERO,
-                                70,
-                                40,
-                                List.of(),
-                                xids)));
+                List.of(gpus));
     }
 
     @Test
@@ -77,7 +83,7 @@ class HungTest {
         WorkloadId id = yard.submit("resources: {accelerators: 1}\nrun: python train.py");
         stuck(id);
         yard.until(() -> yard.story(id).contains("WorkloadHung"), () -> "" + yard.story(id));
-        yard.forward(Duration.ofMinutes(5));
+        minutes(5);
         assertThat(yard.story(id)).containsOnlyOnce("WorkloadHung");
         assertThat(yard.word(id)).isEqualTo("running");
         assertThat(yard.runner().vitals(yard.workload(id)).hung())
@@ -138,6 +144,61 @@ class HungTest {
         yard.forward(Duration.ofMinutes(1));
         rests(attempt, 31);
         assertThat(yard.story(id).stream().filter("WorkloadIdle"::equals)).hasSize(2);
+    }
+
+    /** It works without accelerators, so that only its silence tells whether it hangs. */
+    private AttemptId works(WorkloadId id, int minutes) throws IOException {
+        AttemptId attempt = yard.awaitAttempt(id, 1);
+        for (int minute = 0; minute < minutes; minute++) {
+            yard.engine().sampled(sample(attempt));
+            yard.forward(Duration.ofMinutes(1));
+            said(attempt, minute);
+        }
+        return attempt;
+    }
+
+    private void said(AttemptId attempt, int step) throws IOException {
+        Path file = yard.runner().directory(attempt).path().resolve("progress");
+        Files.writeString(file, "step %d/100\n".formatted(step));
+        Files.setLastModifiedTime(file, FileTime.from(yard.clock().instant()));
+    }
+
+    @Test
+    void one_that_works_does_not_hang_because_the_clock_is_set_forward() throws IOException {
+        worksWhileTheClockIsSet(Duration.ofHours(1));
+    }
+
+    @Test
+    void nor_does_setting_the_clock_back_hide_that_it_hangs() throws IOException {
+        worksWhileTheClockIsSet(Duration.ofHours(-1));
+    }
+
+    private void worksWhileTheClockIsSet(Duration by) throws IOException {
+        WorkloadId id = yard.submit("retry: {hung: stop}\nrun: python train.py");
+        AttemptId attempt = works(id, 5);
+        yard.clock().set(yard.clock().instant().plus(by));
+        assertThat(yard.runner().vitals(yard.workload(id)).hung()).isEmpty();
+        yard.runner().look();
+        minutes(3);
+        said(attempt, 6);
+        minutes(9);
+        yard.engine().sampled(sample(attempt));
+        yard.runner().look();
+        assertThat(yard.story(id)).doesNotContain("WorkloadHung", "WorkloadToldToStop");
+        minutes(12);
+        assertThat(yard.story(id)).contains("WorkloadHung");
+    }
+
+    @Test
+    void nor_are_accelerators_held_idle_because_the_clock_is_set() {
+        WorkloadId id = yard.submit("resources: {accelerators: 1}\nrun: python train.py");
+        AttemptId attempt = yard.awaitAttempt(id, 1);
+        rests(attempt, 5);
+        yard.clock().forward(Duration.ofHours(1));
+        rests(attempt, 20);
+        assertThat(yard.story(id)).doesNotContain("WorkloadIdle");
+        rests(attempt, 10);
+        assertThat(yard.story(id)).contains("WorkloadIdle");
     }
 
     @Test

@@ -3,6 +3,7 @@ package slipway.schedule;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
 import slipway.base.WorkloadId;
@@ -41,8 +42,8 @@ final class Acting {
         if (gaps.size() > 1) {
             return false;
         }
-        asker.passOn(board, disturbed);
-        asker.useUp(board, placement);
+        passOn(asker, disturbed);
+        useUp(asker, placement);
         Waiter waiter = asker.waiter();
         Optional<WorkloadId> gap = gaps.stream().findFirst();
         board.unqueue(waiter);
@@ -64,8 +65,36 @@ final class Acting {
     }
 
     void keep(Asker asker, Promise promise) {
-        asker.passOn(board, asker.disturbed(board, promise.placement()));
+        passOn(asker, asker.disturbed(board, promise.placement()));
         board.promise(asker.waiter(), promise);
+    }
+
+    /** Whoever comes after it and cannot have its place any more waits anew. */
+    void passOn(Asker asker, Set<Waiter> disturbed) {
+        for (Waiter holder : disturbed) {
+            if (asker.passes(holder)) {
+                board.forget(holder);
+            }
+        }
+    }
+
+    /**
+     * Who has room made by a right that is used up now waits anew: this one is of a higher priority, or its team has
+     * the nearer right to what is guaranteed to both.
+     */
+    private void useUp(Asker asker, Placement placement) {
+        String node = placement.seats().getFirst().node();
+        String type = Objects.requireNonNull(board.host(node)).pool.type();
+        Waiter waiter = asker.waiter();
+        asker.bereft(type, placement.whole()).stream()
+                .filter(waiter::outranks)
+                .forEach(board::forget);
+        if (asker.within()) {
+            waiter.team().guarantor(type).stream()
+                    .flatMap(by -> by.path.stream().filter(above -> above != by))
+                    .flatMap(above -> above.bereft(type, placement.whole(), waiter).stream())
+                    .forEach(board::forget);
+        }
     }
 
     void stop(Tenant tenant, Reason reason) {

@@ -87,7 +87,8 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
         return found;
     }
 
-    private List<Waiter> bereft(String type, int more) {
+    /** Who would lose the right to the room that is made for it if this one had so much more. */
+    List<Waiter> bereft(String type, int more) {
         return waiter.team()
                 .guarantor(type)
                 .map(by -> by.bereft(type, more, waiter))
@@ -322,6 +323,9 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
      * @param gone who will not be there
      */
     boolean starves(Host host, Host.Keep keep, Set<Tenant> gone) {
+        if (waiter.heldHosts.contains(host) && comesLater(keep.holder())) {
+            return false;
+        }
         long cpus = (long) host.node.machine().cpus() - form().cpus;
         long memory = host.node.machine().memory().count() - form().memory;
         for (Tenant tenant : host.tenants) {
@@ -367,25 +371,5 @@ record Asker(Waiter waiter, boolean within, boolean strict, long now) {
             }
         }
         return found;
-    }
-
-    /** Whoever comes after it and cannot have its place any more waits anew. */
-    void passOn(Board board, Set<Waiter> disturbed) {
-        for (Waiter holder : disturbed) {
-            if (passes(holder)) {
-                board.forget(holder);
-            }
-        }
-    }
-
-    /** Who has room made by a right that this one's higher priority has used up waits anew. */
-    void useUp(Board board, Placement placement) {
-        String node = placement.seats().getFirst().node();
-        String type = Objects.requireNonNull(board.host(node)).pool.type();
-        for (Waiter holder : bereft(type, placement.whole())) {
-            if (waiter.outranks(holder)) {
-                board.forget(holder);
-            }
-        }
     }
 }

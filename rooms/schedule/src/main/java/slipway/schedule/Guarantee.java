@@ -17,6 +17,9 @@ final class Guarantee {
     private final Map<String, Seniority> tenants = new TreeMap<>();
     private final Map<String, Integer> has = new HashMap<>();
 
+    /** Who needs only processors: what it has is guaranteed to nobody. */
+    private final Seniority bare = new Seniority();
+
     /** Without those who were told to go. */
     private final Map<String, Integer> staying = new HashMap<>();
 
@@ -39,11 +42,19 @@ final class Guarantee {
     }
 
     void take(Tenant tenant, String quota) {
+        if (tenant.whole() == 0) {
+            bare.add(tenant);
+            return;
+        }
         tenants.computeIfAbsent(quota, _ -> new Seniority()).add(tenant);
         count(tenant, quota, 1);
     }
 
     void give(Tenant tenant, String quota) {
+        if (tenant.whole() == 0) {
+            bare.strike(tenant);
+            return;
+        }
         Seniority there = tenants.get(quota);
         if (there != null) {
             there.strike(tenant);
@@ -88,17 +99,20 @@ final class Guarantee {
 
     /** Whether somebody runs on more than is guaranteed here. */
     boolean lends() {
-        return tenants.entrySet().stream()
-                .anyMatch(
-                        each ->
-                                !each.getValue().isEmpty()
-                                        && counted(each.getKey(), false) > of(each.getKey()));
+        return !bare.isEmpty()
+                || tenants.entrySet().stream()
+                        .anyMatch(
+                                each ->
+                                        !each.getValue().isEmpty()
+                                                && counted(each.getKey(), false)
+                                                        > of(each.getKey()));
     }
 
     /** Who would have to go if only what is guaranteed were left: lowest priority first, then youngest. */
     List<Tenant> borrowers() {
         List<Tenant> all = new ArrayList<>();
         tenants.forEach((quota, mine) -> all.addAll(mine.last(counted(quota, true) - of(quota))));
+        bare.inOrder().stream().filter(tenant -> !tenant.leaving()).forEach(all::add);
         return all;
     }
 }

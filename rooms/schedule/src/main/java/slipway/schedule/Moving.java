@@ -132,7 +132,7 @@ final class Moving {
             }
             moved.add(acting.goes(tenant, to));
         }
-        asker.passOn(board, asker.disturbed(board, room.placement()));
+        acting.passOn(asker, asker.disturbed(board, room.placement()));
         moved.forEach(tenant -> acting.migrated(tenant, head.waiting().id()));
         return true;
     }

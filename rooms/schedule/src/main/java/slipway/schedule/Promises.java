@@ -69,7 +69,7 @@ final class Promises {
         } else if (!from
                 && promise.room()
                 && !leaving(waiter, promise)
-                && !serving.canMakeRoom(waiter, waiter.holdsWithin(), promise)) {
+                && !canMakeRoom(waiter, promise)) {
             board.forget(waiter);
         } else if (within) {
             makeRoomSooner(waiter, promise);
@@ -81,11 +81,30 @@ final class Promises {
         return (within && serving.makeRoom(waiter, true)) || serving.makeRoom(waiter, false);
     }
 
+    private boolean canMakeRoom(Waiter waiter, Promise promise) {
+        return (waiter.holdsWithin() && serving.canMakeRoom(waiter, true, promise))
+                || serving.canMakeRoom(waiter, false, promise);
+    }
+
     /** Whether somebody who was told to go is still in the way. */
     private boolean leaving(Waiter waiter, Promise promise) {
         List<Tenant> there = occupants(promise);
         return there.stream().anyMatch(Tenant::leaving)
+                || promise.placement().seats().stream().anyMatch(seat -> isFedSoon(waiter, seat))
                 || (there.isEmpty() && waitsForLimit(waiter, promise));
+    }
+
+    /** Whether too few processors or too little memory is free there, and those who were told to go leave enough. */
+    private boolean isFedSoon(Waiter waiter, Seat seat) {
+        Host host = board.host(seat.node());
+        Form form = waiter.form();
+        if (host == null || (host.cpus() >= form.cpus && host.memory() >= form.memory)) {
+            return false;
+        }
+        List<Tenant> leaving = host.tenants.stream().filter(each -> each.leaves(host)).toList();
+        long cpus = host.cpus() + leaving.stream().mapToLong(each -> each.form.cpus).sum();
+        long memory = host.memory() + leaving.stream().mapToLong(each -> each.form.memory).sum();
+        return cpus >= form.cpus && memory >= form.memory;
     }
 
     /** Whether it is only a limit that stops it, and those who were told to go will have it met. */
@@ -106,9 +125,9 @@ final class Promises {
         return serving.makeRoomBefore(starts, waiter);
     }
 
-    /** Whether its nodes are there, and others need not be stopped on what has become a third team's own. */
+    /** Whether its nodes are there, and it is not kept away from them. */
     private boolean stands(Waiter waiter, Promise promise) {
-        var asker = new Asker(waiter, promise.room() && waiter.holdsWithin(), true, now);
+        var asker = new Asker(waiter, false, true, now);
         for (Seat seat : promise.placement().seats()) {
             Host host = board.host(seat.node());
             if (host == null || !host.ready() || asker.keptOff(host)) {
@@ -133,7 +152,8 @@ final class Promises {
 
     /**
      * Whoever was let into the gap goes, once nobody else is in the way. When the place should have been free by now,
-     * so does everybody in it who was let into any gap and has stayed too long. True if somebody has to go.
+     * so does everybody in it who was let into any gap and has stayed too long, and on its nodes whoever was to be
+     * over by now: it may be processors or memory that are missing. True if somebody has to go.
      */
     private boolean endGaps(Waiter waiter, Promise promise) {
         WorkloadId holder = waiter.waiting().id();
@@ -146,8 +166,21 @@ final class Promises {
                 return false;
             }
         }
+        if (over) {
+            promise.placement().seats().forEach(seat -> going.addAll(overdue(seat)));
+        }
         going.removeIf(Tenant::leaving);
         going.forEach(tenant -> acting.stop(tenant, new Reason.GapEnds(holder)));
         return !going.isEmpty();
+    }
+
+    private List<Tenant> overdue(Seat seat) {
+        Host host = board.host(seat.node());
+        return host == null
+                ? List.of()
+                : host.tenants.stream()
+                        .filter(tenant -> tenant.running().gap().isPresent())
+                        .filter(tenant -> tenant.plannedEnd() <= now)
+                        .toList();
     }
 }

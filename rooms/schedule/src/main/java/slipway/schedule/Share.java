@@ -281,7 +281,8 @@ final class Share {
     /** Whether so much more is within the guarantee, after what is kept for those who come before this one. */
     boolean within(String type, int more, Waiter by) {
         Optional<Share> guarantor = guarantor(type);
-        return guarantor.isPresent()
+        return more > 0
+                && guarantor.isPresent()
                 && guarantor.get().used(type, by) + more <= guarantor.get().guarantee(type);
     }
 
@@ -295,13 +296,17 @@ final class Share {
             after |= holder == by && holder.heldType.equals(type);
             if (holder != by
                     && holder.isHeldOf(quota)
-                    && (!after || (holder.holdsRoom() && !isGuarantorOf(holder)))
+                    && (!after || holder.outranks(by) || isClearedBelow(holder))
                     && !isBefore(by, holder)
                     && isGuaranteed(holder, used, quota)) {
                 used += guarantee.gaps.claim(holder, quota);
             }
         }
         return used + guarantee.gaps.claim(by, quota) - by.held();
+    }
+
+    private boolean isClearedBelow(Waiter holder) {
+        return holder.holdsRoom() && !isGuarantorOf(holder);
     }
 
     /** Whether its claim counts first, as it would if a place were kept for it as well. */

@@ -175,7 +175,8 @@ final class Victims {
         List<Tenant> free = new ArrayList<>();
         for (Tenant tenant : borrowers) {
             int before = taken.getOrDefault(tenant.type, 0);
-            if (above.stream().allMatch(each -> isOver(each, tenant.type, before))) {
+            if (tenant.whole() == 0
+                    || above.stream().allMatch(each -> isOver(each, tenant.type, before))) {
                 free.add(tenant);
                 taken.put(tenant.type, before + tenant.whole());
             }

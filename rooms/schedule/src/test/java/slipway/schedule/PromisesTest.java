@@ -131,12 +131,15 @@ class PromisesTest {
 
     /**
      * What others have beyond what they are guaranteed: their own team, or one above that is not above the asker as
-     * well, would have enough without it. Who was told to stop counts as gone; who is on the move arrives first.
+     * well, would have enough without it. Who was told to stop counts as gone; who is on the move arrives first. Who
+     * draws on the asker's own guarantee is no other: it may be over it while somebody of theirs is let into a gap.
      */
     private static Set<Tenant> borrowed(Play.Scene scene, Waiter asker) {
         Set<Tenant> found = new HashSet<>();
         for (Share share : scene.plan().board().shares()) {
-            found.addAll(Victims.notGuaranteedAbove(share.borrowers(), share, asker.team()));
+            Victims.notGuaranteedAbove(share.borrowers(), share, asker.team()).stream()
+                    .filter(each -> !asker.team().guarantor(each.type).equals(Optional.of(share)))
+                    .forEach(found::add);
         }
         scene.plan().board().going().leaving().stream()
                 .filter(tenant -> tenant.running().leaving().orElseThrow().to().isEmpty())
@@ -244,7 +247,8 @@ class PromisesTest {
         return scene.changes().stream().anyMatch(PromisesTest::isFault)
                 || overrun(scene, given.promise())
                 || passed(scene, holder, given.promise())
-                || borrowsNoMore(scene, holder, given);
+                || borrowsNoMore(scene, holder, given)
+                || jobsAreFew(scene, holder, given.promise());
     }
 
     private static boolean isFault(Change change) {
@@ -262,6 +266,30 @@ class PromisesTest {
                 .filter(running -> given.borrowed().contains(running.id()))
                 .filter(running -> isAsked(running.placement(), given.promise()))
                 .anyMatch(running -> !still.contains(running.id()));
+    }
+
+    /** A service takes from its team's jobs only down to what is kept for them: they may have become few since. */
+    private static boolean jobsAreFew(Play.Scene scene, WorkloadId id, Promise promise) {
+        Optional<Waiter> holder = scene.plan().board().waiter(id).filter(each -> promise.room());
+        if (holder.isEmpty() || !holder.get().workload().isService()) {
+            return false;
+        }
+        Share team = holder.get().team();
+        int percent = scene.after().policy().taking().keep();
+        return team.own().stream()
+                .filter(tenant -> isAsked(tenant.running().placement(), promise))
+                .anyMatch(
+                        tenant ->
+                                before(tenant, team) < team.guarantee(tenant.type) * percent / 100);
+    }
+
+    /** What those jobs have that are taken from only after this one. */
+    private static int before(Tenant tenant, Share team) {
+        return team.own().stream()
+                .takeWhile(each -> each != tenant)
+                .filter(each -> each.type.equals(tenant.type) && !each.workload().isService())
+                .mapToInt(Tenant::whole)
+                .sum();
     }
 
     /** Whether somebody who comes before it was given its place or its part of the quota, or has that kept. */
@@ -297,6 +325,10 @@ class PromisesTest {
     /** Whether what the one has counts against what the other may have, wherever it sits. */
     private static boolean sharesQuota(Tenant tenant, Waiter holder) {
         return tenant.team == holder.team()
+                || holder.team()
+                        .guarantor(tenant.type)
+                        .filter(tenant.team.path::contains)
+                        .isPresent()
                 || tenant.team.path.stream()
                         .anyMatch(share -> share.isLimited() && holder.team().path.contains(share));
     }
@@ -322,7 +354,8 @@ class PromisesTest {
                         .filter(other -> other.team.guarantor(other.type).equals(guarantor))
                         .mapToInt(Tenant::whole)
                         .sum();
-        return guarantor.isPresent()
+        return tenant.whole() > 0
+                && guarantor.isPresent()
                 && before + tenant.whole() <= guarantor.get().guarantee(tenant.type);
     }
 

@@ -13,6 +13,7 @@ import java.util.TreeMap;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
+import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
@@ -25,6 +26,7 @@ import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadView;
+import slipway.wire.server.ServerRoutes;
 
 /** {@code slipway ps}. */
 @Command(
@@ -60,6 +62,18 @@ final class PsCommand extends RemoteCommand {
                 team.map(name -> call.query(WorkloadRoutes.TEAM, TeamChoice.parsed(name)))
                         .orElse(call);
         list(all ? wanted.query(WorkloadRoutes.ENDED, true) : wanted, this::inWords);
+        if (!asJson()) {
+            remark();
+        }
+    }
+
+    /** What everybody should know of the server. A list is not refused because that cannot be asked. */
+    private void remark() {
+        try {
+            ask(Call.to(ServerRoutes.ALIVE)).note().ifPresent(terminal()::note);
+        } catch (Problem unasked) {
+            terminal().note(terminal().plain(unasked.what()));
+        }
     }
 
     private void inWords(List<WorkloadView> workloads) {

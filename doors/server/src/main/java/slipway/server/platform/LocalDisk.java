@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
+import slipway.base.Bytes;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -70,6 +71,21 @@ public final class LocalDisk {
             return store(directory).orElseThrow().getUsableSpace();
         } catch (IOException e) {
             return 0;
+        }
+    }
+
+    static boolean apart(Path one, Path other) {
+        return !store(one).equals(store(other));
+    }
+
+    /** What cannot be asked has nothing, of which nothing is missing. */
+    static DiskSpace space(Path directory) {
+        try {
+            FileStore store = store(directory).orElseThrow(IOException::new);
+            return new DiskSpace(
+                    directory, new Bytes(store.getUsableSpace()), new Bytes(store.getTotalSpace()));
+        } catch (IOException e) {
+            return new DiskSpace(directory, Bytes.ZERO, Bytes.ZERO);
         }
     }
 

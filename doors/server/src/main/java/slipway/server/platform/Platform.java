@@ -91,6 +91,7 @@ public final class Platform implements AutoCloseable {
     private final Running running;
     private final Runner runner;
     private final Upkeep upkeep;
+    private final DiskWatch disks;
     private final LocalToken token;
     private final List<Route<?, ?>> routes;
     private final Door door;
@@ -112,6 +113,7 @@ public final class Platform implements AutoCloseable {
         this.running = Running.open(config, journal, guard, clock, random);
         this.runner = running.runner();
         this.upkeep = new Upkeep(journal, retention(config));
+        this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
@@ -119,7 +121,7 @@ public final class Platform implements AutoCloseable {
         var web = new Web(version, clock, faces.pages());
         List<Binding<?, ?>> bindings =
                 Stream.of(
-                                new HealthHandlers(journal).bindings(),
+                                new HealthHandlers(journal, disks::alert).bindings(),
                                 new ServerHandlers(measures, version).bindings(),
                                 new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
                                 new AuditHandlers(audit, this::checkAudit).bindings(),
@@ -197,8 +199,8 @@ public final class Platform implements AutoCloseable {
     }
 
     private HomeView.Machine machine() {
-        return new HomeView.Machine(
-                database(), new Bytes(freeBytes()), url(), reachable(), signOn.isPresent());
+        var storage = new HomeView.Storage(new Bytes(freeBytes()), disks.alert());
+        return new HomeView.Machine(database(), storage, url(), reachable(), signOn.isPresent());
     }
 
     private static Retention retention(Config config) {
@@ -267,6 +269,7 @@ public final class Platform implements AutoCloseable {
         try {
             journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
             upkeep.start();
+            upkeep.every(DiskWatch.PAUSE, disks::look);
             upkeep.every(A_MINUTE, () -> Journal.await(guard.flush()));
             upkeep.every(A_MINUTE, () -> audit.tick(journal.now()));
             upkeep.after(A_MINUTE, this::checkAudit);

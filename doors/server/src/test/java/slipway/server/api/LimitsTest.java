@@ -100,7 +100,7 @@ class LimitsTest {
                         "0.1");
         List<Binding<?, ?>> bindings =
                 List.of(
-                        Binding.of(ServerRoutes.ALIVE, _ -> new State("alive")),
+                        Binding.of(ServerRoutes.ALIVE, _ -> State.of("alive")),
                         Binding.of(ServerRoutes.READY, _ -> waiting()),
                         new Binding.Plain<>(
                                 OwnRoutes.SIGN_IN,
@@ -132,7 +132,7 @@ class LimitsTest {
     private State waiting() throws InterruptedException {
         entered.countDown();
         release.await();
-        return new State("ready");
+        return State.of("ready");
     }
 
     private Socket saying(Bare bare, String text) throws IOException {

@@ -3,6 +3,9 @@ package slipway.server.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
@@ -107,6 +110,56 @@ class DayOfAResearcherTest {
             assertThat(program.run("ps")).as(program.err()).isZero();
             assertThat(program.out()).contains("COST", "per hour");
             assertThat(program.run("cancel", "first", "second")).as(program.err()).isZero();
+        }
+    }
+
+    /** Random bytes; what sets a title, clears the screen, links; bytes that are no UTF-8; a long line. */
+    private static final String NOISE =
+            """
+            head -c 300000 /dev/urandom
+            printf '\\n\\033]0;title\\007\\033[2J\\033P1$r\\033\\\\\\2331m\\302\\2331m\\033c\\033[?1049h\\377\\300\\200'
+            printf '\\033]8;;http://127.0.0.1/\\033\\\\link \\342\\200\\256 back\\n'
+            head -c 3000000 /dev/zero | tr '\\0' x
+            printf '\\nend \\033[31mred\\n'
+            exit 4
+            """;
+
+    @Test
+    void a_log_of_garbage_steers_no_terminal_and_no_page() throws Exception {
+        Files.writeString(home.resolve("noise.sh"), NOISE);
+        try (House house = House.open(home.resolve("data"))) {
+            TestProgram program = program();
+            assertThat(program.run("run", "noise.sh", "-f")).as(program.err()).isEqualTo(1);
+            assertThat(program.out()).doesNotContainPattern(STEERING).contains("end red\n");
+            for (String[] words : ASKING_OF_NOISE) {
+                assertThat(program.run(words)).as(program.err()).isZero();
+                assertThat(program.out() + program.err())
+                        .as(words[0])
+                        .doesNotContainPattern(STEERING);
+            }
+            assertThat(program.run("logs", "noise", "--grep", "^end")).as(program.err()).isZero();
+            assertThat(program.out()).isEqualTo("end red\n");
+            assertThat(page(house, "/workloads/noise"))
+                    .contains("end red")
+                    .doesNotContainPattern(STEERING);
+        }
+    }
+
+    private static final String[][] ASKING_OF_NOISE = {
+        {"logs", "noise"}, {"logs", "noise", "--json"}, {"explain", "noise"}, {"ps", "-a"}
+    };
+
+    /** Everything that is no text: what steers, and what turns the direction of writing. */
+    private static final String STEERING =
+            "[\\x00-\\x08\\x0b-\\x1f\\x7f-\\x9f\\u202a-\\u202e\\u2066-\\u2069]";
+
+    private static String page(House house, String path) throws IOException, InterruptedException {
+        try (HttpClient client = HttpClient.newHttpClient()) {
+            HttpRequest request =
+                    HttpRequest.newBuilder(house.url().resolve(path))
+                            .header("Authorization", "Bearer " + house.localToken())
+                            .build();
+            return client.send(request, HttpResponse.BodyHandlers.ofString()).body();
         }
     }
 

@@ -1,6 +1,7 @@
 package slipway.wire.server;
 
 import java.util.List;
+import java.util.Optional;
 import slipway.base.Permission;
 import slipway.wire.form.Means;
 import slipway.wire.form.Nothing;
@@ -11,11 +12,25 @@ import slipway.wire.route.Verb;
 public final class ServerRoutes {
 
     /** How it is. */
-    public record State(@Means(value = "alive or ready.", example = "ready") String status) {}
+    public record State(
+            @Means(value = "alive or ready.", example = "ready") String status,
+            @Means(
+                            value =
+                                    "What everybody should know, such as a disk that is nearly full.",
+                            example =
+                                    "Only 1.2 GB of 100 GB is free on the disk that holds the data.")
+                    Optional<String> note) {
+
+        public static State of(String status) {
+            return new State(status, Optional.empty());
+        }
+    }
 
     public static final Route<Nothing, State> ALIVE =
             Route.of(Verb.GET, "/healthz")
-                    .forAnybody("show-alive", "Says that the server answers.")
+                    .forAnybody(
+                            "show-alive",
+                            "Says that the server answers, and what everybody should know of it.")
                     .answering(State.class);
     public static final Route<Nothing, State> READY =
             Route.of(Verb.GET, "/readyz")

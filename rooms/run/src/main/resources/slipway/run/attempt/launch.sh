@@ -66,7 +66,12 @@ port_was_taken() {
 start() {
     dir=$PWD
     export SLIPWAY_DEVICES="${CUDA_VISIBLE_DEVICES-}"
-    cd "$WORKDIR" || { echo "The working directory $WORKDIR is not there."; exit 72; }
+    cd "$WORKDIR" 2>/dev/null || {
+        echo "The working directory $WORKDIR cannot be entered."
+        echo "On this node it is not there, is no directory, or is closed to this account."
+        echo "Name one that every node has, with workdir in the spec."
+        exit 72
+    }
     case $LAUNCHER in
     none)
         export RANK="$node" LOCAL_RANK=0 WORLD_SIZE="$NNODES" LOCAL_WORLD_SIZE=1
@@ -145,16 +150,19 @@ whole() {
 }
 
 # The log in pieces, each named by the place of its first byte: the first is kept, and the last two. dd writes at once
-# what it reads and ends after so many reads; the rest after each piece holds back a job that prints too fast. On a full
-# disk the job goes on and its lines are dropped.
+# what it reads and ends after so many reads; the rest after each piece holds back a job that prints too fast.
 keep() {
     trap '' TERM INT HUP
     start=0 size=0 last= before=
-    while said=$(LC_ALL=C exec dd bs=65536 count=128 2>&1 >> "log/$node"); do
-        # It says "3+125 records in", whole and partial ones, and "812345 bytes copied".
-        reads=${said%% records in*} bytes=${said##*records out}
-        reads=${reads##*[!0-9+]} size=$((size + ${bytes%% bytes*}))
-        if [ $((${reads%+*} + ${reads#*+})) -lt 128 ]; then return; fi
+    while :; do
+        if said=$(LC_ALL=C exec dd bs=65536 count=128 2>&1 >> "log/$node"); then
+            tally "$said"
+            size=$((size + bytes))
+            if [ "$reads" -lt 128 ]; then return; fi
+        else
+            drop || return
+            size=$(wc -c < "log/$node")
+        fi
         if [ "$size" -ge "$PIECE" ]; then
             mv "log/$node" "log/$node.$start"
             if [ "${before:-0}" != 0 ]; then rm -f "log/$node.$before"; fi
@@ -163,7 +171,30 @@ keep() {
             sleep "$REST"
         fi
     done
-    exec cat > /dev/null
+}
+
+# It says "3+125 records in", whole and partial ones, and "812345 bytes copied".
+tally() {
+    reads=${1%% records in*} bytes=${1##*records out}
+    reads=${reads##*[!0-9+]} bytes=$((${bytes%% byte*}))
+    reads=$((${reads%+*} + ${reads#*+}))
+}
+
+# On a full disk the job goes on, and what it prints is dropped until there is room for a line that says so. How much
+# was in the read that found no room is not known: a byte at least. At the end there was room for the exit code, so the
+# line is not tried for long.
+drop() {
+    lost=1 tries=3
+    until printf '\n[slipway] The disk was full. Lost here: %s bytes or more.\n' "$lost" >> "log/$node"; do
+        tally "$(LC_ALL=C exec dd bs=65536 count=1 2>&1 > /dev/null)"
+        lost=$((lost + bytes))
+        if [ "$reads" = 0 ]; then
+            tries=$((tries - 1))
+            if [ "$tries" = 0 ]; then return 1; fi
+            sleep 1
+        fi
+        sleep 0.1 || sleep 1
+    done 2>/dev/null
 }
 
 # How the job ended. On a full disk that waits until there is room: work that was done is not to be done again.

@@ -38,6 +38,15 @@ public final class Server implements AutoCloseable {
 
     /** Starts it and does not wait. What it logs is kept beside its data. */
     public static Server begin(Launch launch, Path data) throws IOException {
+        return begin(launch, data, data);
+    }
+
+    /**
+     * The same for a server that sees other disks than this process.
+     *
+     * @param seen where its data is found from here
+     */
+    public static Server begin(Launch launch, Path data, Path seen) throws IOException {
         Path log = data.resolveSibling(data.getFileName() + ".log");
         ProcessBuilder builder =
                 launch.with("up", "--data", data.toString(), "--port", "0")
@@ -45,7 +54,7 @@ public final class Server implements AutoCloseable {
         // The clock is read before the process is made: making it is part of what a person waits
         // for.
         long began = System.nanoTime();
-        return new Server(builder.start(), data, log, began);
+        return new Server(builder.start(), seen, log, began);
     }
 
     public static Server start(Launch launch, Path data) throws IOException, InterruptedException {

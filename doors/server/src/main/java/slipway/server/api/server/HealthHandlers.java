@@ -2,6 +2,7 @@ package slipway.server.api.server;
 
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Supplier;
 import slipway.base.Code;
 import slipway.base.Problem;
 import slipway.journal.Health;
@@ -14,21 +15,32 @@ import slipway.wire.server.ServerRoutes.State;
 public final class HealthHandlers {
 
     private final Journal journal;
+    private final Supplier<Optional<String>> alert;
 
-    public HealthHandlers(Journal journal) {
+    /**
+     * @param alert what everybody should know of the machine
+     */
+    public HealthHandlers(Journal journal, Supplier<Optional<String>> alert) {
         this.journal = journal;
+        this.alert = alert;
     }
 
     public List<Binding<?, ?>> bindings() {
         return List.of(
-                Binding.of(ServerRoutes.ALIVE, _ -> new State("alive")),
+                Binding.of(ServerRoutes.ALIVE, _ -> alive()),
                 Binding.of(ServerRoutes.READY, _ -> ready()));
+    }
+
+    /** A server that cannot write is alive, and says in its note that it cannot. */
+    private State alive() {
+        Optional<String> cannot = problem().map(problem -> problem.why() + " " + problem.next());
+        return new State("alive", cannot.or(alert));
     }
 
     /** 503 whatever the problem: a load balancer understands that. */
     private State ready() {
         problem().ifPresent(HealthHandlers::unavailable);
-        return new State("ready");
+        return State.of("ready");
     }
 
     private static void unavailable(Problem problem) {

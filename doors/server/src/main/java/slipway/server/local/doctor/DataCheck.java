@@ -7,17 +7,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Bytes;
 import slipway.base.Say;
+import slipway.server.platform.DiskSpace;
 import slipway.server.platform.LocalDisk;
 
 /** The data directory: that it is one, that it can be written, that it is the owner's alone, and that there is room. */
 final class DataCheck implements Check {
-
-    /** Below it the server may stop in the middle of a day; below the second figure it will within hours. */
-    private static final long SCARCE = 5_000_000_000L;
-
-    private static final long FULL = 500_000_000L;
 
     private static final String ROOM =
             "make room, or move the data: slipway backup, then slipway restore with another --data DIR";
@@ -36,20 +31,20 @@ final class DataCheck implements Check {
     public List<Finding> look(Site site) {
         Path data = site.config().data();
         LocalDisk.refuseOther(data);
-        long free = LocalDisk.free(data);
+        DiskSpace space = DiskSpace.under(data);
         var findings = new ArrayList<Finding>();
         Optional<Finding> closed = closed(data);
-        closed.ifPresentOrElse(findings::add, () -> findings.add(room(data, free)));
+        closed.ifPresentOrElse(findings::add, () -> findings.add(room(data, space)));
         open(data).ifPresent(findings::add);
         return findings;
     }
 
-    private Finding room(Path data, long free) {
-        String left = Say.bytes(new Bytes(free)) + " free";
-        if (free < FULL) {
+    private Finding room(Path data, DiskSpace space) {
+        String left = Say.bytes(space.free()) + " free";
+        if (space.spent()) {
             return fail("only " + left + " in " + data, ROOM);
         }
-        if (free < SCARCE) {
+        if (space.low()) {
             return warn("only " + left + " in " + data, ROOM);
         }
         return ok(

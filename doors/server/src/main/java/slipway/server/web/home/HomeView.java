@@ -16,6 +16,7 @@ import slipway.server.web.queue.Scene;
  *
  * @param begins whether nobody but the first admin is here yet
  * @param work what runs and waits; empty while nothing was ever submitted
+ * @param alert what everybody should know of the machine
  */
 public record HomeView(
         boolean begins,
@@ -23,7 +24,8 @@ public record HomeView(
         long teams,
         List<Step> steps,
         List<Check> checks,
-        Optional<HomeWork> work) {
+        Optional<HomeWork> work,
+        Optional<String> alert) {
 
     /**
      * What is known of the machine and the server.
@@ -32,9 +34,18 @@ public record HomeView(
      * @param reachable whether other machines may come
      */
     public record Machine(
-            String database, Bytes free, String address, boolean reachable, boolean singleSignOn) {}
+            String database,
+            Storage storage,
+            String address,
+            boolean reachable,
+            boolean singleSignOn) {}
 
-    private static final Bytes LITTLE = new Bytes(10_000_000_000L);
+    /**
+     * The disk that holds the data.
+     *
+     * @param alert says that little is left, when that is so
+     */
+    public record Storage(Bytes free, Optional<String> alert) {}
 
     static HomeView of(Scene scene, Machine machine) {
         Visitor visitor = scene.visitor();
@@ -48,7 +59,8 @@ public record HomeView(
                 teams,
                 firstSteps(),
                 found(machine),
-                worked ? Optional.of(HomeWork.of(scene)) : Optional.empty());
+                worked ? Optional.of(HomeWork.of(scene)) : Optional.empty(),
+                machine.storage().alert());
     }
 
     private static Stream<TeamId> seen(Visitor visitor) {
@@ -85,8 +97,8 @@ public record HomeView(
     }
 
     private static List<Check> found(Machine machine) {
-        boolean room = machine.free().compareTo(LITTLE) >= 0;
-        String storage = Say.bytes(machine.free()) + " free";
+        boolean room = machine.storage().alert().isEmpty();
+        String storage = Say.bytes(machine.storage().free()) + " free";
         return List.of(
                 room
                         ? Check.well("Storage", storage)
