@@ -12,6 +12,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.run.engine.InTarget;
 import slipway.base.WorkloadId;
 
 /** Where a job works may hold anything: none of it is copied, and none is gone through. */
@@ -20,7 +21,7 @@ class WorkdirTest {
 
     private static final int MANY = 3_000;
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
     @TempDir Path work;
