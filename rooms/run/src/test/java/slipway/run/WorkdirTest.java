@@ -12,8 +12,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.run.engine.InTarget;
 import slipway.base.WorkloadId;
+import slipway.run.engine.InTarget;
 
 /** Where a job works may hold anything: none of it is copied, and none is gone through. */
 @SuppressWarnings("NullAway.Init") // opened before each test
