@@ -11,6 +11,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
+import slipway.run.engine.InTarget;
 import slipway.testkit.Needs;
 
 /** A disk that has no room for what jobs leave: a device of the kernel that is always full stands in for it. */
@@ -18,7 +19,7 @@ class FullDiskTest {
 
     private static final Path FULL = Path.of("/dev/full");
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
     private RealYard yard;

@@ -10,6 +10,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
+import slipway.run.engine.InTarget;
 
 /** The clock of the machine is set while jobs run. */
 class JumpingClockTest {
@@ -17,7 +18,7 @@ class JumpingClockTest {
     private static final String GOES_ON = "run: while [ ! -e go ]; do sleep 0.05; done";
     private static final Duration HOUR = Duration.ofHours(1);
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
     private RealYard yard;

@@ -15,11 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.journal.Journal;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.InTarget;
 
 /** Real processes on this machine, from submission to end. */
 class RealJobsTest {
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
     private RealYard yard;

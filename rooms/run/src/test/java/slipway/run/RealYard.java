@@ -13,9 +13,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.extension.AnnotatedElementContext;
-import org.junit.jupiter.api.extension.ExtensionContext;
-import org.junit.jupiter.api.io.TempDirFactory;
 import slipway.base.Ids;
 import slipway.base.WorkloadId;
 import slipway.catalog.Prices;
@@ -38,16 +35,6 @@ final class RealYard implements AutoCloseable {
 
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final int GLANCES = 1_200;
-
-    /** Not under /tmp, which is the job's own in a sandbox. */
-    static final class InTarget implements TempDirFactory {
-
-        @Override
-        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension)
-                throws IOException {
-            return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "real");
-        }
-    }
 
     final MovingClock clock = MovingClock.at(Instant.EPOCH);
     private final Path attempts;

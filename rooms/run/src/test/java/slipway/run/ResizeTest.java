@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.base.WorkloadId;
+import slipway.run.engine.InTarget;
 import slipway.run.engine.Sampled;
 import slipway.run.local.nvml.Cards;
 import slipway.schedule.picture.Placement.Seat;
@@ -64,7 +65,7 @@ class ResizeTest {
         }
     }
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
     private RealYard yard;

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.InTarget;
 import slipway.run.engine.Signal;
 
 /** Where real jobs save, and what the next attempt goes on from after one was cut short. */
@@ -33,10 +34,10 @@ class SavingTest {
               save() { echo "$2" > "$1.tmp"; sleep 0.02; mv "$1.tmp" "$1"; }
             """;
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path work;
 
     private RealYard yard;

@@ -20,6 +20,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
+import slipway.run.engine.InTarget;
 import slipway.testkit.Needs;
 
 /** A real training with PyTorch: two ranks that meet, save when they are told, and go on where they were. */
@@ -27,10 +28,10 @@ class TrainingTest {
 
     private static final Pattern LOSS = Pattern.compile("step (\\d+) loss ([0-9.]+) of 2 ranks");
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path work;
 
     private RealYard yard;

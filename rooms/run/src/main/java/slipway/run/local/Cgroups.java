@@ -24,6 +24,7 @@ record Cgroups(Version version, Path base) {
     }
 
     private static final Logger LOG = LoggerFactory.getLogger(Cgroups.class);
+    private static final String SERVER = "slipway-server";
     private static final Path MOUNT = Path.of("/sys/fs/cgroup");
     private static final int PERIOD_MICROSECONDS = 100_000;
 
@@ -44,8 +45,25 @@ record Cgroups(Version version, Path base) {
 
     private static Optional<Cgroups> second(Path mount, List<String> lines) {
         return Files.exists(mount.resolve("cgroup.controllers"))
-                ? own(lines, "0::").map(path -> mount.resolve(path)).flatMap(Cgroups::delegated)
+                ? own(lines, "0::").map(path -> mount.resolve(path)).flatMap(Cgroups::ours)
                 : Optional.empty();
+    }
+
+    /**
+     * The group that we may divide. Where the server has its own group already, given by systemd
+     * ({@code DelegateSubgroup}) or made by itself, that is the one above. The group of a service itself is left as it
+     * is: systemd starts the server there again, and a group that hands controllers down takes in no process, so as
+     * long as a job runs the server could not come back.
+     */
+    private static Optional<Cgroups> ours(Path group) {
+        if (group.endsWith(SERVER)) {
+            return delegated(group.resolveSibling(".").normalize());
+        }
+        if (group.toString().endsWith(".service")) {
+            LOG.info("{} has no DelegateSubgroup={}: memory is watched", group, SERVER);
+            return Optional.empty();
+        }
+        return delegated(group);
     }
 
     /**
@@ -54,7 +72,7 @@ record Cgroups(Version version, Path base) {
      */
     private static Optional<Cgroups> delegated(Path group) {
         try {
-            Path server = Files.createDirectories(group.resolve("slipway-server"));
+            Path server = Files.createDirectories(group.resolve(SERVER));
             for (String pid : Files.readAllLines(group.resolve("cgroup.procs"))) {
                 Files.writeString(server.resolve("cgroup.procs"), pid);
             }

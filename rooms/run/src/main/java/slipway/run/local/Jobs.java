@@ -39,6 +39,7 @@ final class Jobs implements AutoCloseable {
     private final Starting starting;
     private final Ledger ledger;
     private final Stopping stopping;
+    private final Adopting adopting;
     private final Map<AttemptId, Job> jobs = new ConcurrentSkipListMap<>();
     private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
     private final ScheduledExecutorService acting =
@@ -59,12 +60,13 @@ final class Jobs implements AutoCloseable {
         this.sandboxed = sandboxed;
         this.starting = starting;
         this.ledger = ledger;
+        this.adopting = new Adopting(proc, ledger, cgroups);
         this.stopping = new Stopping(proc, () -> Tree.look(proc, roots()));
     }
 
     /** Takes up what an earlier life of the server launched, and begins to watch. */
     void open() {
-        var found = new Adopting(proc, ledger, cgroups).all();
+        var found = adopting.all();
         found.forEach(job -> jobs.put(job.id(), job));
         var _ =
                 acting.scheduleWithFixedDelay(
@@ -89,7 +91,7 @@ final class Jobs implements AutoCloseable {
             return;
         }
         if (!job.directory.claimed().isEmpty()) {
-            jobs.remove(job.id()); // it is over and forgotten
+            takeUp(entry, job);
             return;
         }
         try {
@@ -102,6 +104,16 @@ final class Jobs implements AutoCloseable {
             throw e;
         }
         changed(job.id());
+    }
+
+    /** It is over and forgotten, or a launch.sh runs it whose server died before anybody knew of it. */
+    private void takeUp(Ledger.Entry entry, Job job) throws IOException {
+        if (adopting.one(job)) {
+            ledger.put(entry);
+            changed(job.id());
+        } else {
+            jobs.remove(job.id());
+        }
     }
 
     private void start(Job job, Job.Part part) throws IOException {
@@ -142,11 +154,7 @@ final class Jobs implements AutoCloseable {
 
     /** The launch.sh that was started has ended; another may hold the claim, if the answer to it was lost. */
     private void ended(Job job, Job.Part part) {
-        Optional<Identity> holder =
-                job.directory
-                        .process(part.rank())
-                        .flatMap(Identity::parse)
-                        .filter(identity -> identity.lives(proc));
+        Optional<Identity> holder = adopting.holder(job, part);
         if (holder.isPresent()) {
             part.isAdopted(holder.get());
         } else if (sandboxed) {

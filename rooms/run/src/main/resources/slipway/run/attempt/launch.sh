@@ -65,6 +65,7 @@ port_was_taken() {
 # The launcher starts one worker.sh for each rank; without one this node is one process.
 start() {
     dir=$PWD
+    export SLIPWAY_DEVICES="${CUDA_VISIBLE_DEVICES-}"
     cd "$WORKDIR" 2>/dev/null || {
         echo "The working directory $WORKDIR cannot be entered."
         echo "On this node it is not there, is no directory, or is closed to this account."
@@ -82,12 +83,24 @@ start() {
             --master_addr="$MASTER_ADDR" --master_port="$MASTER_PORT" --redirects 1 --tee 1 \
             --no_python sh "$dir/worker.sh" ;;
     accelerate)
-        set -- accelerate launch --num_machines "$NNODES" --machine_rank "$node" \
+        set -- accelerate launch
+        # Without this it starts one process where it sees less than two accelerators, whatever else it is told. A
+        # configuration of the user's own, which may say fsdp or deepspeed, would be overruled by it.
+        if [ $((NNODES * WORKERS)) -gt 1 ] &&
+            ! [ -e "${HF_HOME:-$HOME/.cache/huggingface}/accelerate/default_config.yaml" ]; then set -- "$@" --multi_gpu; fi
+        set -- "$@" --num_machines "$NNODES" --machine_rank "$node" \
             --num_processes $((NNODES * WORKERS)) --main_process_ip "$MASTER_ADDR" \
             --main_process_port "$MASTER_PORT" --no_python sh "$dir/worker.sh" ;;
     deepspeed)
-        set -- deepspeed --no_ssh --num_nodes "$NNODES" --node_rank "$node" --num_gpus "$WORKERS" \
-            --master_addr "$MASTER_ADDR" --master_port "$MASTER_PORT" --no_python sh "$dir/worker.sh" ;;
+        # It counts nodes in a file, also where it does not reach them itself; from version 0.15 on it need not.
+        set -- deepspeed
+        if [ "$NNODES" != 1 ]; then
+            i=0
+            while [ "$i" -lt "$NNODES" ]; do echo "node$i slots=$WORKERS"; i=$((i + 1)); done > "$dir/.hosts.$node"
+            set -- "$@" --hostfile "$dir/.hosts.$node" --no_ssh --num_nodes "$NNODES" --node_rank "$node"
+        fi
+        set -- "$@" --num_gpus "$WORKERS" --master_addr "$MASTER_ADDR" --master_port "$MASTER_PORT" \
+            --no_python --no_local_rank sh "$dir/worker.sh" ;;
     mpirun)
         # Open MPI reaches the other nodes itself; they only keep the place.
         if [ "$node" != 0 ]; then set -- sh -c 'until [ -e "$0" ]; do sleep 1; done' "$dir/exit/0"

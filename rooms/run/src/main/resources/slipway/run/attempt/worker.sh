@@ -5,6 +5,8 @@ RANK=${RANK:-${OMPI_COMM_WORLD_RANK:-${PMI_RANK:-0}}}
 LOCAL_RANK=${LOCAL_RANK:-${OMPI_COMM_WORLD_LOCAL_RANK:-${MPI_LOCALRANKID:-0}}}
 WORLD_SIZE=${WORLD_SIZE:-${OMPI_COMM_WORLD_SIZE:-${PMI_SIZE:-1}}}
 export RANK LOCAL_RANK WORLD_SIZE
+# A launcher may have numbered the accelerators anew, as if all of the machine's were ours.
+if [ -n "${SLIPWAY_DEVICES:-}" ]; then export CUDA_VISIBLE_DEVICES="$SLIPWAY_DEVICES"; fi
 
 lines=$(mktemp -u) && mkfifo "$lines" || exit 72
 (

@@ -1,149 +1,27 @@
 package slipway.run.engine;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.TreeMap;
-import java.util.concurrent.LinkedBlockingQueue;
-import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
-import slipway.run.engine.Launch.Limits;
-import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Placement.Seat;
 
 /**
  * What every engine promises. An engine joins by saying how it is opened over the same machines once more, and how a
  * node of it is lost. The jobs are shell, and all they tell is in files of their attempt.
  */
-public abstract class EngineContract implements Scripts {
-
-    @TempDir private Path root;
-
-    private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();
-    private int number;
-    private Engine engine = NOBODY;
-
-    private static final Engine NOBODY = new FakeEngine(new FakeEngine.World(List.of()));
-
-    /** An engine over machines that keep running between two calls. */
-    protected abstract Engine open(Path attempts);
-
-    /** What runs on one node of the attempt is lost with the node. */
-    protected abstract void loseNode(Engine engine, AttemptDirectory attempt, int rank);
-
-    /** How many processes of the attempt there still are. */
-    protected abstract long processes(AttemptId id);
-
-    @BeforeEach
-    void begin() {
-        reopen();
-    }
-
-    @AfterEach
-    void clear() {
-        engine.live().forEach(live -> engine.signal(live.id(), Signal.KILL));
-        until(() -> engine.live().stream().allMatch(Live::gone));
-        engine.close();
-    }
-
-    /** The server dies and comes back. */
-    protected final void reopen() {
-        engine.close();
-        engine = open(root);
-        engine.listen(told::add);
-    }
-
-    protected final Engine engine() {
-        return engine;
-    }
-
-    /** Waits for the engine to tell of something, and looks again. */
-    protected final void until(BooleanSupplier condition) {
-        for (int i = 0; i < 600 && !condition.getAsBoolean(); i++) {
-            try {
-                told.poll(50, TimeUnit.MILLISECONDS);
-            } catch (InterruptedException e) {
-                throw new IllegalStateException(e);
-            }
-        }
-        assertThat(condition.getAsBoolean()).as("it came true within 30 s").isTrue();
-    }
-
-    protected final Launch prepare(Attempt.Script script, int nodes) {
-        number++;
-        List<Seat> seats =
-                engine.nodes().stream()
-                        .limit(nodes)
-                        .map(found -> new Seat(found.node().name(), 1, 1_000))
-                        .toList();
-        assertThat(seats).hasSize(nodes);
-        var placement = new Placement(seats);
-        var id = new AttemptId(new WorkloadId("contract"), number);
-        var attempt =
-                new Attempt(
-                        id,
-                        number,
-                        "{}",
-                        script,
-                        Map.of("GIVEN", "it's \"so\" $HOME"),
-                        placement,
-                        Attempt.Inputs.NONE);
-        var directory = AttemptDirectory.write(root, attempt);
-        return new Launch(id, directory.path(), placement, Limits.NONE);
-    }
-
-    protected final Launch run(String script, int nodes) {
-        Launch launch = prepare(Attempt.Script.of(script), nodes);
-        engine.launch(launch);
-        return launch;
-    }
-
-    protected final void untilGone(Launch launch) {
-        until(() -> live(launch).map(Live::gone).orElse(false));
-    }
-
-    protected final void untilGoing(Launch launch) {
-        until(() -> Files.exists(launch.directory().resolve("work/going")));
-    }
-
-    protected final Optional<Live> live(Launch launch) {
-        return engine.live().stream().filter(live -> live.id().equals(launch.id())).findFirst();
-    }
-
-    /** Exit codes by rank. */
-    protected static Map<Integer, Integer> exits(Launch launch) {
-        var codes = new TreeMap<Integer, Integer>();
-        AttemptDirectory.of(launch).exits().forEach((rank, exit) -> codes.put(rank, exit.code()));
-        return codes;
-    }
-
-    private static String log(Launch launch) {
-        return new String(AttemptDirectory.of(launch).log(0).read(0, 1_000).bytes(), UTF_8);
-    }
-
-    protected static String work(Launch launch, String file) {
-        try {
-            return Files.readString(launch.directory().resolve("work").resolve(file));
-        } catch (IOException e) {
-            return "";
-        }
-    }
+public abstract class EngineContract extends EngineGround {
 
     @Test
     void an_attempt_runs_and_leaves_its_exit_code_and_its_log() {
@@ -163,11 +41,11 @@ public abstract class EngineContract implements Scripts {
     @Test
     void what_was_launched_once_is_not_launched_again() {
         Launch launch = run(SAY_HELLO, 1);
-        engine.launch(launch);
+        engine().launch(launch);
         untilGone(launch);
-        engine.launch(launch);
-        engine.forget(launch.id());
-        engine.launch(launch);
+        engine().launch(launch);
+        engine().forget(launch.id());
+        engine().launch(launch);
         until(() -> live(launch).map(Live::gone).orElse(true));
         assertThat(work(launch, "starts")).isEqualTo("hello\n");
     }
@@ -177,7 +55,7 @@ public abstract class EngineContract implements Scripts {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
         assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
-        engine.signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), Signal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
         assertThat(processes(launch.id())).isZero();
@@ -187,7 +65,7 @@ public abstract class EngineContract implements Scripts {
     void a_job_that_is_told_to_stop_may_still_save() {
         Launch launch = run(SAVE_AND_END, 1);
         untilGoing(launch);
-        engine.signal(launch.id(), Signal.STOP);
+        engine().signal(launch.id(), Signal.STOP);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 7);
     }
@@ -196,8 +74,8 @@ public abstract class EngineContract implements Scripts {
     void a_job_that_forks_and_ignores_signals_and_leaves_its_session_is_killed_whole() {
         Launch launch = run(STUBBORN, 1);
         untilGoing(launch);
-        engine.signal(launch.id(), Signal.STOP);
-        engine.signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), Signal.STOP);
+        engine().signal(launch.id(), Signal.KILL);
         untilGone(launch);
         assertThat(processes(launch.id())).isZero();
     }
@@ -205,9 +83,9 @@ public abstract class EngineContract implements Scripts {
     @Test
     void workers_save_on_their_signal_and_nobody_dies_of_it() {
         Launch launch = prepare(Attempt.Script.of(SAVE_ON_SIGNAL).savingOn("USR1"), 1);
-        engine.launch(launch);
+        engine().launch(launch);
         untilGoing(launch);
-        engine.signal(launch.id(), Signal.CHECKPOINT);
+        engine().signal(launch.id(), Signal.CHECKPOINT);
         until(() -> work(launch, "saves").equals("saved\n"));
         assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
     }
@@ -216,8 +94,8 @@ public abstract class EngineContract implements Scripts {
     void a_checkpoint_is_not_asked_for_where_the_spec_names_no_signal() {
         Launch launch = run(SAVE_ON_SIGNAL, 1);
         untilGoing(launch);
-        engine.signal(launch.id(), Signal.CHECKPOINT);
-        engine.signal(launch.id(), Signal.KILL);
+        engine().signal(launch.id(), Signal.CHECKPOINT);
+        engine().signal(launch.id(), Signal.KILL);
         untilGone(launch);
         assertThat(work(launch, "saves")).isEmpty();
     }
@@ -228,8 +106,8 @@ public abstract class EngineContract implements Scripts {
         untilGoing(launch);
         reopen();
         assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
-        engine.launch(launch);
-        engine.signal(launch.id(), Signal.KILL);
+        engine().launch(launch);
+        engine().signal(launch.id(), Signal.KILL);
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 137);
         assertThat(processes(launch.id())).isZero();
@@ -238,7 +116,7 @@ public abstract class EngineContract implements Scripts {
     @Test
     void the_next_server_finds_what_ended_while_nobody_looked() {
         Launch launch = run(SAY_HELLO, 1);
-        engine.close();
+        engine().close();
         until(() -> exits(launch).containsKey(0));
         reopen();
         untilGone(launch);
@@ -249,7 +127,7 @@ public abstract class EngineContract implements Scripts {
     void a_forgotten_attempt_is_not_told_of_again() {
         Launch launch = run(SAY_HELLO, 1);
         untilGone(launch);
-        engine.forget(launch.id());
+        engine().forget(launch.id());
         assertThat(live(launch)).isEmpty();
         reopen();
         assertThat(live(launch)).isEmpty();
@@ -259,7 +137,7 @@ public abstract class EngineContract implements Scripts {
     void what_runs_is_not_forgotten() {
         Launch launch = run(GO_ON, 1);
         untilGoing(launch);
-        engine.forget(launch.id());
+        engine().forget(launch.id());
         assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
     }
 
@@ -267,10 +145,10 @@ public abstract class EngineContract implements Scripts {
     void a_signal_to_nobody_is_heard_by_nobody() {
         var stranger = new AttemptId(new WorkloadId("stranger"), 1);
         for (Signal signal : Signal.values()) {
-            engine.signal(stranger, signal);
+            engine().signal(stranger, signal);
         }
-        assertThat(engine.live()).isEmpty();
-        assertThat(engine.sample(stranger)).isEmpty();
+        assertThat(engine().live()).isEmpty();
+        assertThat(engine().sample(stranger)).isEmpty();
     }
 
     @Test
@@ -318,23 +196,10 @@ public abstract class EngineContract implements Scripts {
                 () ->
                         AttemptDirectory.of(launch).claimed().size() == 2
                                 || processes(launch.id()) == 0);
-        loseNode(engine, AttemptDirectory.of(launch), 1);
+        loseNode(engine(), AttemptDirectory.of(launch), 1);
         untilGone(launch);
         assertThat(exits(launch)).doesNotContainKey(1);
         assertThat(processes(launch.id())).isZero();
-    }
-
-    private Beside visit(Launch launch, String script) {
-        var command = List.of("sh", "-c", script);
-        return engine.visit(launch.id(), new Visit("v" + ++number, 0, command));
-    }
-
-    private static String said(Beside visit) {
-        try {
-            return new String(visit.output().readAllBytes(), UTF_8);
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Test
@@ -362,13 +227,64 @@ public abstract class EngineContract implements Scripts {
         Launch launch = run(SAY_HELLO, 1);
         untilGone(launch);
         assertThatThrownBy(() -> visit(launch, "true")).isInstanceOf(Problem.class);
-        engine.forget(launch.id());
+        engine().forget(launch.id());
         assertThatThrownBy(() -> visit(launch, "true")).isInstanceOf(Problem.class);
     }
 
     @Test
+    void a_secret_is_there_for_its_job_and_for_no_other_user_of_the_machine() throws IOException {
+        Launch launch = runAs("ana", READ_SECRET, Map.of());
+        untilGone(launch);
+        assertThat(work(launch, "seen")).isEqualTo("swordfish");
+        assertThat(mode(launch.directory())).isEqualTo("rwx------");
+        assertThat(mode(launch.directory().resolve("secrets"))).isEqualTo("rwx------");
+        assertThat(mode(launch.directory().resolve("secrets/token"))).isEqualTo("r--------");
+        assertThat(mode(launch.directory().resolve("env"))).isEqualTo("rw-------");
+    }
+
+    private static String mode(Path file) throws IOException {
+        return PosixFilePermissions.toString(Files.getPosixFilePermissions(file));
+    }
+
+    @Test
+    void an_engine_says_that_it_keeps_users_apart_only_if_none_reaches_another_or_the_server() {
+        Launch victim = runAs("ana", GO_ON, Map.of());
+        untilGoing(victim);
+        var known =
+                Map.of(
+                        "OTHER", victim.id().name(),
+                        "PLACE", victim.directory().toString(),
+                        "DATA", data().toString());
+        Launch intruder = runAs("ben", INTRUDE, known);
+        untilGone(intruder);
+        assertThat(exits(intruder)).containsEntry(0, 0);
+        var reached = new ArrayList<>(work(intruder, "reached").lines().toList());
+        Stream.of(data().resolve("mine"), victim.directory().resolve("work/mine"))
+                .filter(Files::exists)
+                .forEach(file -> reached.add("wrote " + file));
+        assertThat(reached.isEmpty())
+                .as("kept apart; reached: %s", reached)
+                .isEqualTo(engine().capabilities().isolated());
+        assertThat(live(victim).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
+    void of_two_users_that_are_found_again_one_is_cancelled_and_the_other_goes_on() {
+        Launch ana = runAs("ana", GO_ON, Map.of());
+        Launch ben = runAs("ben", GO_ON, Map.of());
+        untilGoing(ana);
+        untilGoing(ben);
+        reopen();
+        assertThat(said(visit(ben, "echo here"))).isEqualTo("here\n");
+        engine().signal(ana.id(), Signal.KILL);
+        untilGone(ana);
+        assertThat(processes(ana.id())).isZero();
+        assertThat(live(ben).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
     void every_node_has_a_name_of_its_own() {
-        assertThat(engine.nodes().stream().map(found -> found.node().name()).distinct())
-                .hasSameSizeAs(engine.nodes());
+        assertThat(engine().nodes().stream().map(found -> found.node().name()).distinct())
+                .hasSameSizeAs(engine().nodes());
     }
 }

@@ -67,6 +67,13 @@ class FakeEngineContractTest extends EngineContract {
             append(work.resolve("variables." + rank), variables(launch, rank));
             return Optional.of(0);
         }
+        if (text.equals(READ_SECRET)) {
+            append(work.resolve("seen"), read(launch.directory().resolve("secrets/token")));
+            return Optional.of(0);
+        }
+        if (text.equals(INTRUDE.strip())) {
+            return Optional.of(0);
+        }
         if (text.equals(FAIL) || (text.equals(FIRST_FAILS) && rank == 0)) {
             return Optional.of(3);
         }

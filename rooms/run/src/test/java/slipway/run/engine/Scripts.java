@@ -36,4 +36,27 @@ public interface Scripts {
 
     /** The first node fails, the others would go on. */
     String FIRST_FAILS = "if [ $NODE_RANK = 0 ]; then exit 3; fi; while :; do sleep 0.1; done";
+
+    String READ_SECRET = "cat \"$SLIPWAY_SECRETS/token\" > seen";
+
+    /**
+     * Tries to read and write what is another's or the server's, and to find and signal another's processes. What it
+     * wrote may be gone with its sandbox, so that is looked for outside.
+     */
+    String INTRUDE =
+            """
+            : > reached
+            for file in "$PLACE/secrets/token" "$PLACE/work/going" "$PLACE/spec.json" "$DATA/server.key"; do
+                if cat "$file" > /dev/null 2>&1; then echo "read $file" >> reached; fi
+            done
+            for file in "$PLACE/work/mine" "$DATA/mine"; do
+                { echo x > "$file"; } 2> /dev/null
+            done
+            for process in /proc/[0-9]*; do
+                if grep -qsz "SLIPWAY_ATTEMPT=$OTHER" "$process/environ" && kill -0 "${process#/proc/}"; then
+                    echo "signalled $process" >> reached
+                fi
+            done
+            true
+            """;
 }

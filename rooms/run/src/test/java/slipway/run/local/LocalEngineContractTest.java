@@ -1,6 +1,8 @@
 package slipway.run.local;
 
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
@@ -15,13 +17,19 @@ class LocalEngineContractTest extends EngineContract {
         return true;
     }
 
+    Optional<Cgroups> cgroups() {
+        return Cgroups.detect();
+    }
+
     @Override
     protected Engine open(Path attempts) {
         return LocalEngine.open(
                 LocalSettings.of(attempts, MovingClock.at("2026-01-02T03:04:05Z"))
                         .asNodes(3)
                         .with(Cards.NONE)
-                        .sandboxed(sandboxed()));
+                        .hiding(List.of(attempts.resolveSibling("data")))
+                        .sandboxed(sandboxed()),
+                cgroups());
     }
 
     /** On this machine a node is lost with the process that stands for it. */

@@ -18,16 +18,14 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.extension.AnnotatedElementContext;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.api.io.TempDirFactory;
 import slipway.base.Bytes;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.InTarget;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.Live;
@@ -43,16 +41,6 @@ class LocalEngineTest {
 
     private static final String TAKE_MEMORY =
             "x=$(head -c 200000000 /dev/zero | tr '\\0' x); echo on > going; while :; do sleep 0.1; done";
-
-    /** Not under /tmp, which is the job's own in a sandbox and would hide everything anyway. */
-    static final class InTarget implements TempDirFactory {
-
-        @Override
-        public Path createTempDirectory(AnnotatedElementContext element, ExtensionContext extension)
-                throws IOException {
-            return Files.createTempDirectory(Path.of("target").toAbsolutePath(), "engine");
-        }
-    }
 
     @TempDir(factory = InTarget.class)
     Path folder;

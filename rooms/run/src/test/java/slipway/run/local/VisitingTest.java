@@ -21,6 +21,7 @@ import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Beside;
+import slipway.run.engine.InTarget;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.Live;
@@ -36,7 +37,7 @@ import slipway.testkit.Needs;
 @SuppressWarnings("NullAway.Init") // opened before each test
 class VisitingTest {
 
-    @TempDir(factory = LocalEngineTest.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path folder;
 
     private final LinkedBlockingQueue<AttemptId> told = new LinkedBlockingQueue<>();

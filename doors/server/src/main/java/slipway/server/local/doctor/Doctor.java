@@ -26,6 +26,7 @@ public final class Doctor {
                     new ClockCheck(),
                     new SandboxCheck(Tier::look),
                     new AcceleratorCheck(Path.of("/dev/nvidiactl"), Cards::detect),
+                    UnitCheck.ofThisMachine(),
                     new ServerCheck());
 
     private final String version;

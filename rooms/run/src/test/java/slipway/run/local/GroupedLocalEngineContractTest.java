@@ -1,0 +1,27 @@
+package slipway.run.local;
+
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+
+/** The contract where no sandbox works, but every part is in a control group of version 2. */
+@SuppressWarnings("NullAway.Init") // made before all tests
+class GroupedLocalEngineContractTest extends BareLocalEngineContractTest {
+
+    private static Unified unified;
+
+    @BeforeAll
+    static void make() {
+        unified = Unified.make();
+    }
+
+    @AfterAll
+    static void remove() {
+        unified.close();
+    }
+
+    @Override
+    Optional<Cgroups> cgroups() {
+        return Optional.of(unified.cgroups());
+    }
+}
