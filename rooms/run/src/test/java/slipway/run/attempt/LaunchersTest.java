@@ -54,8 +54,7 @@ class LaunchersTest {
     private String log(AttemptDirectory directory, Launcher launcher, int node, String does)
             throws IOException, InterruptedException {
         Path programs = Files.createDirectories(root.resolve("bin"));
-        Path program =
-                Files.writeString(programs.resolve(launcher.word()), "#!/bin/sh\n" + does);
+        Path program = Files.writeString(programs.resolve(launcher.word()), "#!/bin/sh\n" + does);
         Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         if (node > 0) {
             Files.writeString(directory.path().resolve("rendezvous"), "127.0.0.1 29500\n");
