@@ -13,6 +13,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
+import slipway.run.engine.InTarget;
 
 /** Where a job works may hold anything: none of it is copied, and none is gone through. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -20,7 +21,7 @@ class WorkdirTest {
 
     private static final int MANY = 3_000;
 
-    @TempDir(factory = RealYard.InTarget.class)
+    @TempDir(factory = InTarget.class)
     Path attempts;
 
     @TempDir Path work;
