@@ -75,6 +75,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return exits;
     }
 
+    /** Whether launch.sh came to its end on this node. */
+    public boolean hasExit(int rank) {
+        return Files.exists(path.resolve("exit/" + rank), LinkOption.NOFOLLOW_LINKS);
+    }
+
     /** The ranks on which launch.sh has begun. */
     public List<Integer> claimed() {
         return ranks("claim");

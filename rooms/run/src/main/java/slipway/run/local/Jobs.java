@@ -107,13 +107,17 @@ final class Jobs implements AutoCloseable {
     }
 
     /** It is over and forgotten, or a launch.sh runs it whose server died before anybody knew of it. */
-    private void takeUp(Ledger.Entry entry, Job job) throws IOException {
-        if (adopting.one(job)) {
-            ledger.put(entry);
-            changed(job.id());
-        } else {
+    private void takeUp(Ledger.Entry entry, Job job) {
+        if (!adopting.one(job)) {
             jobs.remove(job.id());
+            return;
         }
+        try {
+            ledger.put(entry);
+        } catch (IOException e) {
+            LOG.warn("{} runs, and the next server will have to look for it", job.id(), e);
+        }
+        changed(job.id());
     }
 
     private void start(Job job, Job.Part part) throws IOException {
@@ -157,14 +161,17 @@ final class Jobs implements AutoCloseable {
         Optional<Identity> holder = adopting.holder(job, part);
         if (holder.isPresent()) {
             part.isAdopted(holder.get());
-        } else if (sandboxed) {
+        } else if (sandboxed && job.directory.hasExit(part.rank())) {
             over(job, part);
         } else {
             act(() -> sweep(job, part));
         }
     }
 
-    /** Without a sandbox a job may have left something that is in nobody's session. */
+    /**
+     * Without a sandbox a job may have left something that is in nobody's session. So may a sandbox whose launch.sh was
+     * killed while it was being made: what it starts does not know yet with whom to die.
+     */
     private void sweep(Job job, Job.Part part) {
         if (stopping.sweep(part)) {
             later(STROKE, () -> sweep(job, part));

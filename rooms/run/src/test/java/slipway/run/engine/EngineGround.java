@@ -34,6 +34,9 @@ public abstract class EngineGround implements Scripts {
     private int number;
     private Engine engine = NOBODY;
 
+    /** Processes are known by their attempt: two runs of the contract at once must not take each other's. */
+    private static final String OURS = Long.toString(ProcessHandle.current().pid());
+
     private static final String SECRET = "swordfish";
     private static final Engine NOBODY = new FakeEngine(new FakeEngine.World(List.of()));
 
@@ -104,7 +107,7 @@ public abstract class EngineGround implements Scripts {
                         .toList();
         assertThat(seats).hasSize(nodes);
         var placement = new Placement(seats);
-        var id = new AttemptId(new WorkloadId(workload), number);
+        var id = new AttemptId(new WorkloadId(workload + "-" + OURS), number);
         var inputs =
                 new Attempt.Inputs(
                         Optional.empty(), Optional.empty(), Map.of(), Map.of("token", SECRET));

@@ -198,6 +198,27 @@ class LocalEngineTest {
         assertThat(log).contains("CapEff:\t0000000000000000");
     }
 
+    /** Killed while it was starting, bubblewrap leaves what it started with nobody to die with. */
+    @Test
+    void what_a_killed_sandbox_left_is_found_by_its_variables() throws Exception {
+        LocalEngine engine = sandboxed();
+        Launch launch = run(engine, "echo on > going; sleep 1000", Limits.NONE);
+        untilGoing(launch);
+        var left = new ProcessBuilder("setsid", "sleep", "1000");
+        left.environment().putAll(Map.of("SLIPWAY_ATTEMPT", launch.id().name(), "NODE_RANK", "0"));
+        Process leftover = left.start();
+        int root = identity(launch).pid();
+        Proc.ofThisMachine().all().stream()
+                .filter(stat -> stat.session() == root)
+                .forEach(stat -> Posix.kill(stat.pid(), Posix.KILL));
+        until(() -> live(engine, launch).gone());
+        assertThat(leftover.waitFor(10, TimeUnit.SECONDS)).isTrue();
+    }
+
+    private static Identity identity(Launch launch) {
+        return AttemptDirectory.of(launch).process(0).flatMap(Identity::parse).orElseThrow();
+    }
+
     @Test
     void a_job_without_network_has_only_the_loopback() {
         LocalEngine engine = sandboxed();

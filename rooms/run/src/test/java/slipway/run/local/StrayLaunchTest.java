@@ -36,6 +36,10 @@ import slipway.testkit.MovingClock;
 @SuppressWarnings("NullAway.Init") // opened before each test
 class StrayLaunchTest {
 
+    /** Known by its name alone: no other run of this test may have the same. */
+    private static final WorkloadId STRAY =
+            new WorkloadId("stray-" + ProcessHandle.current().pid());
+
     private static final String ONCE = "echo ran >> runs";
     private static final String ENTERS = "node=";
     private static final String CLAIMS = "{ true > \"claim/$node\"; }";
@@ -82,7 +86,7 @@ class StrayLaunchTest {
     private Launch written(String run) {
         var placement =
                 new Placement(List.of(new Seat(engine.nodes().getFirst().node().name(), 1, 1_000)));
-        var id = new AttemptId(new WorkloadId("stray"), 1);
+        var id = new AttemptId(STRAY, 1);
         var attempt =
                 new Attempt(
                         id,
@@ -137,7 +141,7 @@ class StrayLaunchTest {
         return proc.all().stream()
                 .filter(stat -> stat.session() == stat.pid())
                 .map(Proc.Stat::pid)
-                .filter(pid -> proc.environment(pid).contains("SLIPWAY_ATTEMPT=stray.1"))
+                .filter(pid -> proc.environment(pid).contains("SLIPWAY_ATTEMPT=%s.1".formatted(STRAY.value())))
                 .filter(pid -> !proc.environment(pid).contains("STRAY=yes"))
                 .findFirst();
     }

@@ -1,35 +1,43 @@
 package slipway.run.local;
 
-import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.platform.engine.discovery.DiscoverySelectors.selectClass;
 
+import java.io.IOException;
 import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.stream.Stream;
 import org.junit.platform.launcher.core.LauncherDiscoveryRequestBuilder;
 import org.junit.platform.launcher.core.LauncherFactory;
 import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
-/** Runs the tests of some classes in a process of its own, and says how many there were and which failed. */
+/** Runs the tests of some classes in a process of its own, and leaves in a file how many there were and which failed. */
 final class Suite {
 
     private Suite() {}
 
-    static void main(String[] classes) {
+    /** The file, then the classes. */
+    static void main(String[] words) throws IOException {
         var listener = new SummaryGeneratingListener();
         var request =
                 LauncherDiscoveryRequestBuilder.request()
-                        .selectors(Stream.of(classes).map(name -> selectClass(name)).toList())
+                        .selectors(Stream.of(words).skip(1).map(name -> selectClass(name)).toList())
                         .build();
         LauncherFactory.create().execute(request, listener);
-        TestExecutionSummary summary = listener.getSummary();
-        summary.printFailuresTo(new PrintWriter(System.out, true, UTF_8));
-        System.out.printf(
-                "%n%d succeeded, %d failed, %d skipped, as user %s%n",
-                summary.getTestsSucceededCount(),
-                summary.getTestsFailedCount(),
-                summary.getTestsSkippedCount() + summary.getTestsAbortedCount(),
-                System.getProperty("user.name"));
-        System.exit(summary.getTotalFailureCount() == 0 ? 0 : 1);
+        Files.writeString(Path.of(words[0]), outcome(listener.getSummary()));
+    }
+
+    private static String outcome(TestExecutionSummary summary) {
+        var text = new StringWriter();
+        summary.printFailuresTo(new PrintWriter(text, true));
+        return "%s\n%d succeeded, %d failed, %d skipped, as user %s\n"
+                .formatted(
+                        text,
+                        summary.getTestsSucceededCount(),
+                        summary.getTotalFailureCount(),
+                        summary.getTestsSkippedCount() + summary.getTestsAbortedCount(),
+                        System.getProperty("user.name"));
     }
 }
