@@ -120,7 +120,7 @@ class DayOfAResearcherTest {
             printf '\\n\\033]0;title\\007\\033[2J\\033P1$r\\033\\\\\\2331m\\302\\2331m\\033c\\033[?1049h\\377\\300\\200'
             printf '\\033]8;;http://127.0.0.1/\\033\\\\link \\342\\200\\256 back\\n'
             head -c 3000000 /dev/zero | tr '\\0' x
-            printf '\\nend \\033[31mred\\n'
+            printf '\\nend \\033[31mred\\007\\n'
             exit 4
             """;
 
@@ -130,7 +130,7 @@ class DayOfAResearcherTest {
         try (House house = House.open(home.resolve("data"))) {
             TestProgram program = program();
             assertThat(program.run("run", "noise.sh", "-f")).as(program.err()).isEqualTo(1);
-            assertThat(program.out()).doesNotContainPattern(STEERING).contains("end red\n");
+            assertThat(program.out()).doesNotContainPattern(STEERING).contains("end red\ufffd\n");
             for (String[] words : ASKING_OF_NOISE) {
                 assertThat(program.run(words)).as(program.err()).isZero();
                 assertThat(program.out() + program.err())
@@ -138,9 +138,9 @@ class DayOfAResearcherTest {
                         .doesNotContainPattern(STEERING);
             }
             assertThat(program.run("logs", "noise", "--grep", "^end")).as(program.err()).isZero();
-            assertThat(program.out()).isEqualTo("end red\n");
+            assertThat(program.out()).isEqualTo("end red\ufffd\n");
             assertThat(page(house, "/workloads/noise"))
-                    .contains("end red")
+                    .contains("end red\ufffd")
                     .doesNotContainPattern(STEERING);
         }
     }

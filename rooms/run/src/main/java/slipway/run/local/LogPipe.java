@@ -46,6 +46,14 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
                     ValueLayout.ADDRESS,
                     ValueLayout.JAVA_LONG,
                     ValueLayout.JAVA_INT);
+    private static final Write WRITE =
+            bind(
+                    "write",
+                    Write.class,
+                    3,
+                    ValueLayout.JAVA_INT,
+                    ValueLayout.ADDRESS,
+                    ValueLayout.JAVA_LONG);
     private static final Single CLOSE = bind("close", Single.class, 1, ValueLayout.JAVA_INT);
 
     // Public, because proxies for them are made outside this package.
@@ -63,6 +71,11 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
     @FunctionalInterface
     public interface Poll {
         int call(MemorySegment what, long count, int milliseconds);
+    }
+
+    @FunctionalInterface
+    public interface Write {
+        int call(int descriptor, MemorySegment what, long bytes);
     }
 
     @FunctionalInterface
@@ -97,6 +110,14 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
             return new LogPipe(
                     ends.getAtIndex(ValueLayout.JAVA_INT, 0),
                     ends.getAtIndex(ValueLayout.JAVA_INT, 1));
+        }
+    }
+
+    /** Writes a line, which is much less than a pipe holds. */
+    void say(String line) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment text = arena.allocateFrom(line + "\n");
+            WRITE.call(writing, text, text.byteSize() - 1);
         }
     }
 

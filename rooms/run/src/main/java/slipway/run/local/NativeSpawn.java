@@ -30,6 +30,9 @@ final class NativeSpawn implements Spawning {
     private static final short NEW_SESSION_AND_NO_SIGNAL_BLOCKED = 0x80 | 0x08;
     private static final int WITHOUT_WAITING = 1;
 
+    /** Where the script hears that it will be told; it reads the end of it if the server died before. */
+    private static final int GATE = 3;
+
     private final Spawn spawn;
     private final Action initActions;
     private final Action destroyActions;
@@ -138,13 +141,15 @@ final class NativeSpawn implements Spawning {
     public Child start(Path script, Map<String, String> environment, Path output)
             throws IOException {
         try (Arena arena = Arena.ofConfined();
-                LogPipe pipe = LogPipe.open()) {
+                LogPipe pipe = LogPipe.open();
+                LogPipe gate = LogPipe.open()) {
             MemorySegment actions = arena.allocate(ACTIONS_BYTES, 16);
             initActions.call(actions);
             dup.call(actions, pipe.reading(), 0);
             dup.call(actions, pipe.writing(), 1);
             dup.call(actions, 1, 2);
-            closeFrom.call(actions, 3);
+            dup.call(actions, gate.reading(), GATE);
+            closeFrom.call(actions, GATE + 1);
             MemorySegment words = texts(arena, List.of("sh", script.toString()));
             var lines =
                     environment.entrySet().stream()
@@ -164,6 +169,7 @@ final class NativeSpawn implements Spawning {
                 throw new IOException("posix_spawn failed with error " + error);
             }
             pipe.tell(pid.get(ValueLayout.JAVA_INT, 0));
+            gate.say("told");
             return child(pid.get(ValueLayout.JAVA_INT, 0));
         }
     }

@@ -32,7 +32,7 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
             List.of("/run/systemd/resolve", "/run/nvidia-persistenced");
 
     Sandbox {
-        hidden = List.copyOf(hidden);
+        hidden = outermost(hidden);
         writable = List.copyOf(writable);
     }
 
@@ -211,6 +211,20 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
     /** Whether a job could work or save there. */
     boolean shows(Path place) {
         return hidden.stream().noneMatch(place::startsWith);
+    }
+
+    /** What lies in a hidden folder is hidden with it. */
+    private static List<Path> outermost(List<Path> folders) {
+        return folders.stream()
+                .distinct()
+                .filter(
+                        folder ->
+                                folders.stream()
+                                        .noneMatch(
+                                                other ->
+                                                        !other.equals(folder)
+                                                                && folder.startsWith(other)))
+                .toList();
     }
 
     private static void bind(List<String> words, String how, Path from, Path to) {

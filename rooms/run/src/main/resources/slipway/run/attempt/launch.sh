@@ -117,7 +117,7 @@ start() {
 job() {
     early=
     if piped && [ -z "$keeper" ]; then trap 'early=yes' URG; fi
-    { exec 3<&-; start; } &
+    { exec 3<&- 4<&-; start; } &
     job=$! heard=
     # Not before $! is taken: listening starts a process of its own.
     if piped && [ -z "$keeper" ]; then trap listen URG; fi
@@ -207,17 +207,17 @@ fi
 
 # The engine has made the pipe: this script reads and writes it, and gets the signal URG when something is in it. So a
 # job that prints nothing costs nobody who waits for it to print.
+if [ -e "/proc/$$/fd/3" ]; then exec 4<&3; else exec 4< /dev/null; fi
 exec 3<&0 < /dev/null
-# Whether the kernel knows whom to tell. An engine that died after starting this script never said so, and a job whose
-# pipe nobody reads would stand still.
-told() {
-    { read -r _ && read -r _ flags; } < "/proc/$$/fdinfo/3" 2>/dev/null && [ $((flags & 020000)) != 0 ]
-}
+# Whether the kernel knows whom to tell: the engine says so when it has seen to it. One that died before says nothing,
+# and a job whose pipe nobody reads would stand still.
+told=
+told() { [ -n "$told" ] || read -r told <&4; }
 listen() {
     [ -z "$keeper" ] || return
     trap '' URG
     heard=151
-    { exec <&3 3<&- > /dev/null 2>&1; keep; } & # by exec, or the shell would put the writing end by
+    { exec <&3 3<&- 4<&- > /dev/null 2>&1; keep; } & # by exec, or the shell would put the writing end by
     keeper=$!
     exec 3<&-
 }

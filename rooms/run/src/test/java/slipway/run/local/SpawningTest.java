@@ -37,10 +37,11 @@ class SpawningTest {
                     .as("nothing is left of it")
                     .isEmpty();
         }
-        // 10 is the script itself, which the shell keeps open.
+        // 10 is the script itself, which the shell keeps open; 3 is where it hears that it will be
+        // told.
         assertThat(Files.readString(output))
                 .startsWith("session 1 given=x y home=\n")
-                .matches("(?s).*\n0\n1\n(10\n)?2\n");
+                .matches("(?s).*\n0\n1\n(10\n)?2\n" + (spawning.givesPipe() ? "3\n" : ""));
     }
 
     @Test
@@ -70,6 +71,20 @@ class SpawningTest {
                         .start(script, Map.of("OUTPUT", output.toString()), folder);
         child.end().get(30, TimeUnit.SECONDS);
         assertThat(Files.readString(output)).isEqualTo("heard something\n");
+    }
+
+    @Test
+    void a_script_hears_when_it_will_be_told() throws Exception {
+        Path script =
+                Files.writeString(
+                        folder.resolve("script"), "read -r line <&3; echo $line > \"$OUTPUT\"\n");
+        Path output = folder.resolve("heard");
+        Spawning.Child child =
+                NativeSpawn.find()
+                        .orElseThrow()
+                        .start(script, Map.of("OUTPUT", output.toString()), folder);
+        child.end().get(30, TimeUnit.SECONDS);
+        assertThat(Files.readString(output)).isEqualTo("told\n");
     }
 
     @Test
