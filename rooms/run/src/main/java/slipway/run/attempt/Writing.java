@@ -67,7 +67,7 @@ final class Writing {
         file("progress", "");
         scripts();
         inputs();
-        if (withdrawn()) {
+        if (Files.notExists(place) || withdrawn()) {
             Folders.remove(place);
             Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
         } else {
@@ -86,7 +86,7 @@ final class Writing {
         try {
             Files.move(claims, taken, StandardCopyOption.ATOMIC_MOVE);
         } catch (NoSuchFileException e) {
-            LOG.debug("Nothing stands at {}, or it was taken away before", place, e);
+            LOG.debug("What stands at {} was taken away before, but not removed", place, e);
         }
         if (!Files.isDirectory(taken) || isEmpty(taken)) {
             return true;
