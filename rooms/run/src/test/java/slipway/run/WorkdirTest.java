@@ -12,7 +12,6 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import slipway.run.engine.InTarget;
 import slipway.base.WorkloadId;
 import slipway.run.engine.InTarget;
 

@@ -141,7 +141,10 @@ class StrayLaunchTest {
         return proc.all().stream()
                 .filter(stat -> stat.session() == stat.pid())
                 .map(Proc.Stat::pid)
-                .filter(pid -> proc.environment(pid).contains("SLIPWAY_ATTEMPT=%s.1".formatted(STRAY.value())))
+                .filter(
+                        pid ->
+                                proc.environment(pid)
+                                        .contains("SLIPWAY_ATTEMPT=%s.1".formatted(STRAY.value())))
                 .filter(pid -> !proc.environment(pid).contains("STRAY=yes"))
                 .findFirst();
     }
