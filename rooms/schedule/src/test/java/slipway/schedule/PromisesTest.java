@@ -275,12 +275,10 @@ class PromisesTest {
             return false;
         }
         Share team = holder.get().team();
-        int percent = scene.after().policy().taking().keep();
+        int part = scene.after().policy().taking().keep();
         return team.own().stream()
-                .filter(tenant -> isAsked(tenant.running().placement(), promise))
-                .anyMatch(
-                        tenant ->
-                                before(tenant, team) < team.guarantee(tenant.type) * percent / 100);
+                .filter(each -> isAsked(each.running().placement(), promise))
+                .anyMatch(each -> before(each, team) < team.guarantee(each.type) * part / 100);
     }
 
     /** What those jobs have that are taken from only after this one. */

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
-import slipway.base.Bytes;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.schedule.picture.Ask;
@@ -126,49 +125,6 @@ class StoriesTest {
     }
 
     @Test
-    void who_needs_only_processors_leaves_those_that_are_kept_for_others() {
-        var story = Story.of(STILL, List.of(node("n1", 4)), team("red"));
-        story.submit(0, job("first", "red", cpus(Ask.of(2), 32), 60));
-        story.submit(0, job("head", "red", cpus(Ask.of(4), 64), 60));
-        assertThat(story.promise("head").until()).isEqualTo(at(60));
-        story.submit(1, job("long", "red", cpus(Ask.of(0), 1), 600));
-        assertThat(story.waits("long")).isTrue();
-        story.submit(1, job("short", "red", cpus(Ask.of(0), 1), 59));
-        assertThat(story.running()).containsOnlyKeys("first", "short");
-    }
-
-    @Test
-    void who_needs_only_processors_takes_nothing_back() {
-        var story = Story.of(POLICY, List.of(node("n1", 4)), team("red", 4), team("blue"));
-        story.submit(0, job("borrows", "blue", cpus(Ask.of(1), 60), 600));
-        story.submit(10, job("bare", "red", cpus(Ask.of(0), 8), 60));
-        assertThat(story.stopped()).isEmpty();
-        assertThat(story.waits("bare")).isTrue();
-    }
-
-    @Test
-    void processors_alone_are_guaranteed_to_nobody() {
-        var story = Story.of(POLICY, List.of(node("n1", 4)), team("red", 4), team("blue"));
-        story.submit(0, job("bare", "blue", cpus(Ask.of(0), 60), 600));
-        story.submit(10, job("owner", "red", cpus(Ask.of(1), 32), 60));
-        assertThat(story.stopped()).containsExactly("bare");
-    }
-
-    @Test
-    void a_place_is_kept_while_those_leave_who_have_the_processors() {
-        var story = Story.of(POLICY, List.of(node("n1", 4), node("n2", 1)), team("red"));
-        story.submit(0, job("bare", "red", cpus(Ask.of(0), 60), 600));
-        story.submit(0, job("busy", "red", cpus(Ask.of(1), 40), 30));
-        story.submit(0, job("low", "red", cpus(Ask.of(1), 40), 600));
-        assertThat(story.promise("low").until()).isEqualTo(at(30));
-        story.submit(10, high(job("high", "red", cpus(Ask.of(1), 60), 60)));
-        assertThat(story.stopped()).containsExactly("bare");
-        story.happens(11);
-        story.left(11, "bare");
-        assertThat(story.running()).containsOnlyKeys("busy", "high");
-    }
-
-    @Test
     void what_a_team_below_takes_of_its_own_is_not_promised_above_it() {
         var below = Team.of(new TeamId("below")).under(new TeamId("blue"));
         var story =
@@ -184,10 +140,6 @@ class StoriesTest {
         story.submit(2, job("own", "below", Ask.of(1), 60));
         assertThat(story.running()).containsOnlyKeys("borrows", "own");
         assertThat(story.promise("above").room()).isFalse();
-    }
-
-    private static Ask cpus(Ask ask, int cpus) {
-        return ask.beside(new Node.Machine(cpus * 1_000, Bytes.ZERO));
     }
 
     private static Change ended(String name) {
