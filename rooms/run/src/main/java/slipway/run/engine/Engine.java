@@ -34,6 +34,11 @@ public interface Engine extends AutoCloseable {
     /** The nodes as they are now, in a fixed order; a node that is down is here with that condition. */
     List<Found> nodes();
 
+    /** What others hold of these nodes, where the engine is shared with them; in the order of their names. */
+    default List<Taken> taken() {
+        return List.of();
+    }
+
     /**
      * Starts the attempt's {@code launch.sh} on every node of its placement. Said twice with one id it starts once:
      * what was launched, and is perhaps over, is not launched again.
