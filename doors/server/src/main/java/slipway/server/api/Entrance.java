@@ -185,7 +185,8 @@ final class Entrance extends Handler.Abstract {
             }
         }
         Values query = query(route, request);
-        byte[] bytes = route.hasRequest() ? body(route, request) : new byte[0];
+        byte[] bytes = route.hasRequest() ? body(route, request) : unasked(route, request);
+        passage.heard();
         Q body = route.hasRequest() ? route.request().read(bytes) : route.nothing();
         Actor actor = actor(passage, arrival);
         var sent =
@@ -274,6 +275,21 @@ final class Entrance extends Handler.Abstract {
         if (!plain.equals("application/json")) {
             throw Trouble.notJson(plain);
         }
+        return whole(route, request);
+    }
+
+    /**
+     * Some clients send an empty object with everything. If it were not read, and came in a packet of its own, the
+     * connection would be closed under the client's next request.
+     */
+    private byte[] unasked(Route<?, ?> route, Request request) throws InterruptedException {
+        if (Passage.hasContent(request)) {
+            byte[] _ = whole(route, request);
+        }
+        return new byte[0];
+    }
+
+    private byte[] whole(Route<?, ?> route, Request request) throws InterruptedException {
         int most = route.isPublic() ? LARGEST_FROM_ANYBODY : LARGEST_BODY;
         if (request.getLength() > most) {
             hearOut(request);

@@ -12,6 +12,8 @@ import org.eclipse.jetty.http.HttpCookie;
 import org.eclipse.jetty.http.HttpField;
 import org.eclipse.jetty.http.HttpFields;
 import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.http.HttpHeaderValue;
+import org.eclipse.jetty.http.HttpVersion;
 import org.eclipse.jetty.http.PreEncodedHttpField;
 import org.eclipse.jetty.server.Request;
 import org.eclipse.jetty.server.Response;
@@ -60,6 +62,7 @@ final class Passage {
     private final String id;
     private String route = "none";
     private Optional<Visitor> visitor = Optional.empty();
+    private boolean heard;
 
     Passage(Request request, Response response, Callback callback, String id) {
         this.request = request;
@@ -96,6 +99,16 @@ final class Passage {
 
     void comesFrom(Visitor somebody) {
         visitor = Optional.of(somebody);
+    }
+
+    /** All that the client had to say has come. */
+    void heard() {
+        heard = true;
+    }
+
+    static boolean hasContent(Request request) {
+        return request.getLength() > 0
+                || request.getHeaders().contains(HttpHeader.TRANSFER_ENCODING);
     }
 
     Optional<Visitor> visitor() {
@@ -193,6 +206,7 @@ final class Passage {
         } else if (status == 429 || status == 503) {
             headers.put(HttpHeader.RETRY_AFTER, status == 429 ? "30" : "1");
         }
+        hangUpUnlessHeard();
         response.setStatus(status);
         send(ProblemBody.FORM.write(ProblemBody.of(problem, id)));
     }
@@ -218,6 +232,14 @@ final class Passage {
 
     private void cookies(List<HttpCookie> cookies) {
         cookies.forEach(cookie -> Response.addCookie(response, cookie));
+    }
+
+    /** What is refused before its content has come ends the connection, and the client is told so. */
+    private void hangUpUnlessHeard() {
+        boolean one = request.getConnectionMetaData().getHttpVersion() == HttpVersion.HTTP_1_1;
+        if (!heard && one && hasContent(request)) {
+            response.getHeaders().put(HttpHeader.CONNECTION, HttpHeaderValue.CLOSE.asString());
+        }
     }
 
     private void send(byte[] body) {

@@ -195,6 +195,30 @@ class LimitsTest {
     }
 
     @Test
+    void a_body_that_nobody_asked_for_is_heard_out_and_the_connection_goes_on() throws IOException {
+        var watch = new Watch(Watch.Limits.USUAL);
+        String asks = "GET /healthz HTTP/1.1\r\nHost: 127.0.0.1\r\n";
+        Socket socket = saying(door(watch), asks + "Content-Length: 2\r\n\r\n");
+        until(() -> watch.bodies() == 1);
+        String more = "{}" + asks + "Connection: close\r\n\r\n";
+        socket.getOutputStream().write(more.getBytes(StandardCharsets.ISO_8859_1));
+        String answers = new String(Bare.rest(socket), StandardCharsets.UTF_8);
+        assertThat(answers.split("HTTP/1.1 200", -1)).hasSize(3);
+    }
+
+    @Test
+    void whoever_is_refused_before_the_body_came_is_told_that_the_connection_ends()
+            throws IOException {
+        Socket socket =
+                saying(
+                        door(new Watch(Watch.Limits.USUAL)),
+                        "POST /api/v1/nowhere HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 2\r\n\r\n");
+        Bare.Answer answer = Bare.answer(Bare.rest(socket));
+        assertThat(answer.status()).isEqualTo(401);
+        assertThat(answer.header("Connection")).contains("close");
+    }
+
+    @Test
     void bodies_under_way_keep_nobody_out_and_the_oldest_gives_way() throws IOException {
         var watch = new Watch(new Watch.Limits(1, 8, 2, 8, TIMES));
         Bare bare = door(watch);
