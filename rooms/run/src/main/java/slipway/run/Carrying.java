@@ -23,6 +23,8 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
+import slipway.schedule.picture.Placement;
 import slipway.spec.workload.Checkpoint;
 import slipway.spec.workload.Program;
 import slipway.spec.workload.Resources;
@@ -133,7 +135,8 @@ final class Carrying implements AutoCloseable {
         starting.acquireUninterruptibly();
         try {
             if (isStill(workload)) {
-                report(workload, started(workload));
+                started(workload)
+                        .ifPresentOrElse(order -> report(workload, order), () -> leave(workload));
             } else if (isStoppedUnseen(workload)) {
                 report(workload, notStarted(workload, STOPPED_UNSEEN));
             } else {
@@ -169,25 +172,45 @@ final class Carrying implements AutoCloseable {
                                 });
     }
 
-    private Order started(Workload workload) {
-        if (engine.live(workload.attempt()).isPresent()) {
-            return new Order.Launched(workload.attempt()); // by the server before this one
+    /** What came of it; nothing yet while the engine lets it wait. */
+    private Optional<Order> started(Workload workload) {
+        AttemptId attempt = workload.attempt();
+        Optional<Live> before = engine.live(attempt); // launched by the server before this one
+        if (before.isPresent()) {
+            return begun(attempt, before);
         }
         try {
             AttemptDirectory directory = AttemptDirectory.write(attempts, attempt(workload));
-            engine.launch(
-                    new Launch(
-                            workload.attempt(),
-                            directory.path(),
-                            workload.state().place().orElseThrow(),
-                            limits(workload)));
-            return new Order.Launched(workload.attempt());
+            Placement placement = workload.state().place().orElseThrow();
+            engine.launch(new Launch(attempt, directory.path(), placement, limits(workload)));
+            return begun(attempt, engine.live(attempt));
         } catch (Problem problem) {
-            return notStarted(workload, problem.what() + " " + problem.why());
+            return Optional.of(notStarted(workload, problem.what() + " " + problem.why()));
         } catch (RuntimeException e) {
-            LOG.error("{} could not be started", workload.attempt(), e);
-            return notStarted(workload, "It could not be started: " + e.getMessage());
+            LOG.error("{} could not be started", attempt, e);
+            return Optional.of(notStarted(workload, "It could not be started: " + e.getMessage()));
         }
+    }
+
+    /** What never began is not told of here: it waits, or whoever looks after it finds out what became of it. */
+    private Optional<Order> begun(AttemptId attempt, Optional<Live> live) {
+        boolean begun =
+                live.map(
+                                there ->
+                                        switch (there.phase()) {
+                                            case WAITING -> false;
+                                            case RUNNING -> true;
+                                            case GONE -> leftTraces(attempt);
+                                        })
+                        .orElse(true);
+        return begun
+                ? Optional.of(new Order.Launched(attempt, live.flatMap(Live::place)))
+                : Optional.empty();
+    }
+
+    private boolean leftTraces(AttemptId attempt) {
+        var directory = AttemptDirectory.at(attempts, attempt);
+        return !directory.claimed().isEmpty() || !directory.exits().isEmpty();
     }
 
     private Order notStarted(Workload workload, String because) {
@@ -293,12 +316,12 @@ final class Carrying implements AutoCloseable {
     }
 
     /**
-     * Told to stop by a server that died before it launched it. What would be launched now if it were not to stop need
-     * not be waited for either.
+     * Told to stop by a server that died before it launched it, or while the engine let it wait. What would be launched
+     * now if it were not to stop need not be waited for either.
      */
     private boolean neverBegan(Workload workload) {
-        return engine.live(workload.attempt()).isEmpty()
-                && AttemptDirectory.at(attempts, workload.attempt()).claimed().isEmpty();
+        return engine.live(workload.attempt()).map(Live::gone).orElse(true)
+                && !leftTraces(workload.attempt());
     }
 
     private void later(Duration after, Runnable deed) {

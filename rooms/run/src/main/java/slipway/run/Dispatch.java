@@ -13,7 +13,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
-import slipway.run.engine.Found;
+import slipway.run.engine.Taken;
+import slipway.run.ground.Ground;
 import slipway.schedule.Cause;
 import slipway.schedule.Change;
 import slipway.schedule.Decision;
@@ -24,8 +25,10 @@ import slipway.schedule.history.Known;
 import slipway.schedule.history.Likeness;
 import slipway.schedule.picture.Cluster;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Running;
 import slipway.schedule.picture.Span;
+import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Waiting;
 
 /**
@@ -36,7 +39,7 @@ import slipway.schedule.picture.Waiting;
 final class Dispatch {
 
     private final Supplier<Docket> docket;
-    private final Supplier<List<Found>> engine;
+    private final Ground ground;
     private final Supplier<Shares> sharing;
     private final Catalog catalog;
     private final History history = new History();
@@ -50,14 +53,11 @@ final class Dispatch {
     private @Nullable Plan plan;
     private Shares shared;
     private List<Node> nodes = List.of();
+    private List<Taken> taken = List.of();
 
-    Dispatch(
-            Supplier<Docket> docket,
-            Supplier<List<Found>> engine,
-            Supplier<Shares> sharing,
-            Catalog catalog) {
+    Dispatch(Supplier<Docket> docket, Ground ground, Supplier<Shares> sharing, Catalog catalog) {
         this.docket = docket;
-        this.engine = engine;
+        this.ground = ground;
         this.sharing = sharing;
         this.catalog = catalog;
         this.shared = sharing.get();
@@ -67,9 +67,13 @@ final class Dispatch {
     List<Decision> round(Set<WorkloadId> touched, Instant now) {
         List<Node> before = nodes;
         Shares shares = shared;
-        nodes = present();
+        List<Taken> others = taken;
+        nodes = ground.nodes(now);
+        taken = ground.taken();
         shared = sharing.get();
-        if (plan == null || !shares.policy().equals(shared.policy())) {
+        boolean strange = !others.equals(taken) || !(taken.isEmpty() || shares.equals(shared));
+        boolean elsewhere = touched.stream().anyMatch(this::isElsewhereThanPlanned);
+        if (plan == null || strange || elsewhere || !shares.policy().equals(shared.policy())) {
             plan = anew(now);
         } else {
             List<Change> changes = new ArrayList<>();
@@ -115,7 +119,7 @@ final class Dispatch {
 
     /** The scheduler's picture of now, for questions. */
     Cluster picture(Instant now) {
-        return cluster(present(), sharing.get(), false, now);
+        return cluster(ground.nodes(now), sharing.get(), false, now);
     }
 
     /** Some of the workloads as they are in the picture, those of them that wait or run. */
@@ -133,17 +137,14 @@ final class Dispatch {
         return pictured(draft, guess.span(), guess.rank());
     }
 
-    private List<Node> present() {
-        Docket now = docket.get();
-        return engine.get().stream()
-                .map(Found::node)
-                .map(
-                        node ->
-                                now.drained(node.name()).isPresent()
-                                                && node.condition() == Node.Condition.READY
-                                        ? node.becomes(Node.Condition.DRAINED)
-                                        : node)
-                .toList();
+    /** The engine chose another place for it. */
+    private boolean isElsewhereThanPlanned(WorkloadId id) {
+        Optional<Workload> before = Optional.ofNullable(planned.get(id)).filter(Workload::occupies);
+        Optional<Workload> after = docket.get().live(id).filter(Workload::occupies);
+        return before.isPresent()
+                && after.isPresent()
+                && before.get().attempt().equals(after.get().attempt())
+                && !before.get().state().place().equals(after.get().state().place());
     }
 
     // From scratch.
@@ -174,7 +175,11 @@ final class Dispatch {
                                 planned.put(workload.id(), workload);
                             }
                         });
-        return new Cluster(shares.policy(), on, shares.teams(), List.of(), running, waiting);
+        List<Placement> ours = running.stream().map(Running::placement).toList();
+        List<Running> strangers = ground.strangers(ground.taken(), on, ours, now);
+        List<Team> teams = Ground.with(strangers, on, shares.teams());
+        running.addAll(strangers);
+        return new Cluster(shares.policy(), on, teams, List.of(), running, waiting);
     }
 
     private Waiting waiting(Workload workload, boolean learn, Instant now) {
@@ -216,7 +221,7 @@ final class Dispatch {
         Optional<Duration> most = workload.spec().times().maxDuration();
         Known limited = most.map(known::limited).orElse(known);
         Span span = limited.span(Fitting.kind(workload.spec()), shared.policy().longest());
-        return new Fitting(catalog, nodes.isEmpty() ? present() : nodes)
+        return new Fitting(catalog, nodes.isEmpty() ? ground.all() : nodes)
                 .pictured(workload, span, rank);
     }
 

@@ -22,10 +22,14 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.journal.Written;
 import slipway.run.Order.Finding;
+import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Live;
 import slipway.run.engine.Signal;
+import slipway.run.ground.Ground;
+import slipway.run.ground.Pending;
+import slipway.schedule.picture.Placement;
 
 /**
  * Looks after what is on the engine: at once when the engine gives a sign, and at all of it from time to time, because
@@ -45,6 +49,8 @@ final class Lookout implements AutoCloseable {
     private final Meter meter;
     private final Checkpoints checkpoints;
     private final Pulse pulse;
+    private final Ground ground;
+    private final Pending pending = new Pending();
     private final Runner.Setup setup;
     private final Supplier<Docket> docket;
     private final Function<Order, CompletableFuture<Written>> ask;
@@ -61,6 +67,7 @@ final class Lookout implements AutoCloseable {
     Lookout(
             Runner.Setup setup,
             Meter meter,
+            Ground ground,
             Carrying carrying,
             Supplier<Docket> docket,
             Function<Order, CompletableFuture<Written>> ask) {
@@ -70,6 +77,7 @@ final class Lookout implements AutoCloseable {
         this.checkpoints = new Checkpoints(setup.attempts());
         this.pulse = new Pulse(setup.engine(), setup.attempts());
         this.meter = meter;
+        this.ground = ground;
         this.carrying = carrying;
         this.docket = docket;
         this.ask = ask;
@@ -139,6 +147,7 @@ final class Lookout implements AutoCloseable {
         Set<AttemptId> known = new HashSet<>();
         present.forEach(workload -> known.add(workload.attempt()));
         watching.remember(known);
+        pending.remember(known);
         pulse.remember(known);
         List<CompletableFuture<Boolean>> reports =
                 present.stream()
@@ -185,6 +194,12 @@ final class Lookout implements AutoCloseable {
 
     private CompletableFuture<Boolean> look(Workload workload, Optional<Live> live) {
         AttemptId attempt = workload.attempt();
+        if (workload.state() instanceof State.Starting) {
+            Optional<CompletableFuture<Boolean>> starts = live.flatMap(it -> starts(workload, it));
+            if (starts.isPresent()) {
+                return starts.get();
+            }
+        }
         Optional<Finding> finding =
                 reported.contains(attempt)
                         ? Optional.empty()
@@ -192,6 +207,39 @@ final class Lookout implements AutoCloseable {
         return finding.filter(_ -> reported.add(attempt))
                 .map(found -> finished(workload, found))
                 .orElse(DONE);
+    }
+
+    /** What the engine took and did not start at once: it began by now, or waits, or was given up. */
+    private Optional<CompletableFuture<Boolean>> starts(Workload workload, Live live) {
+        AttemptId attempt = workload.attempt();
+        Placement meant = workload.state().place().orElseThrow();
+        return switch (live.phase()) {
+            case RUNNING -> {
+                ground.began(live.place().orElse(meant));
+                yield Optional.of(tell(new Order.Launched(attempt, live.place())));
+            }
+            case WAITING -> {
+                String reason = live.word().orElse("it does not say why");
+                if (pending.seen(attempt, reason, setup.clock().instant())) {
+                    engine.signal(attempt, Signal.KILL);
+                }
+                yield Optional.of(DONE);
+            }
+            case GONE ->
+                    pending.givenUp(attempt)
+                            .filter(_ -> neverBegan(attempt))
+                            .map(
+                                    because -> {
+                                        ground.leaveOut(meant, setup.clock().instant());
+                                        return tell(
+                                                new Order.NotLaunched(
+                                                        attempt, because, meter.read(workload)));
+                                    });
+        };
+    }
+
+    private boolean neverBegan(AttemptId attempt) {
+        return AttemptDirectory.at(setup.attempts(), attempt).claimed().isEmpty();
     }
 
     private Optional<Faults.Fault> fault(AttemptId attempt) {

@@ -11,6 +11,7 @@ import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Visit;
 import slipway.schedule.Decision;
+import slipway.schedule.picture.Placement;
 
 /** What is asked of the room: by people, by the scheduler, and by what an engine reports. */
 sealed interface Order {
@@ -36,8 +37,12 @@ sealed interface Order {
     /** What the scheduler decided. What was true for it may no longer be: such decisions are passed over. */
     record Decided(List<Decision> decisions) implements Order {}
 
-    /** The processes of the attempt run. */
-    record Launched(AttemptId attempt) implements Order {}
+    /**
+     * The processes of the attempt run.
+     *
+     * @param place where, if the engine chose that itself
+     */
+    record Launched(AttemptId attempt, Optional<Placement> place) implements Order {}
 
     /** The attempt could not be started; it is tried again after a pause. */
     record NotLaunched(AttemptId attempt, String because, Measured measured) implements Order {}

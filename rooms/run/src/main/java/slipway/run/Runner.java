@@ -36,6 +36,7 @@ import slipway.run.engine.Beside;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
 import slipway.run.engine.Visit;
+import slipway.run.ground.Ground;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
@@ -78,13 +79,12 @@ public final class Runner implements AutoCloseable {
         this.setup = setup;
         this.owner = setup.journal().owner("run", Tables.read(setup.journal()), Runner::decide);
         var meter = new Meter(setup.engine());
-        var dispatch =
-                new Dispatch(
-                        this::docket, setup.engine()::nodes, setup.shares(), Catalog.bundled());
+        var ground = new Ground(setup.engine(), node -> docket().drained(node).isPresent());
+        var dispatch = new Dispatch(this::docket, ground, setup.shares(), Catalog.bundled());
         this.loop = new Loop(dispatch, this::ask, setup.clock());
         this.carrying = new Carrying(setup, meter, this::docket, this::report);
         this.ended = new Archive(setup.journal());
-        this.lookout = new Lookout(setup, meter, carrying, this::docket, this::report);
+        this.lookout = new Lookout(setup, meter, ground, carrying, this::docket, this::report);
     }
 
     /**

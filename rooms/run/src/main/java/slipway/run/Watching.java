@@ -33,6 +33,8 @@ final class Watching {
     /** The exit code of what was ended by force. */
     private static final int KILLED = 137;
 
+    private static final String PREEMPTED = "The engine took its place for somebody else.";
+
     private final Path attempts;
     private final Checkpoints checkpoints;
     private final InstantSource clock;
@@ -57,6 +59,11 @@ final class Watching {
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         Map<Integer, Exit> exits = directory.exits();
         Optional<String> word = known.flatMap(Live::word);
+        if (word.filter(Live.PREEMPTED::equals).isPresent()) {
+            // What it ended with, 0 perhaps after a save, is not the end of its work.
+            var when = new Finding.When(Optional.empty(), saved(workload));
+            return Optional.of(Finding.lost(PREEMPTED).at(when));
+        }
         if (exits.size() >= workload.state().place().orElseThrow().nodes()) {
             return Optional.of(byExits(workload, word, exits, fault));
         }
@@ -84,7 +91,7 @@ final class Watching {
                 Optional.of(code),
                 told.line().isEmpty() ? because : because + " Its log says: " + told.line(),
                 false,
-                told.stop(),
+                told.stop() || word.filter(Live.ENDED_OUTSIDE::equals).isPresent(),
                 blamed(workload, told, broken),
                 new Finding.When(ended, saved(workload)));
     }
@@ -132,8 +139,9 @@ final class Watching {
         Optional<String> because = word.flatMap(Watching::words);
         if (because.isPresent()) {
             int code = result(exits) == 0 ? KILLED : result(exits);
+            boolean meant = word.filter(Live.ENDED_OUTSIDE::equals).isPresent();
             return Optional.of(
-                    new Finding(Optional.of(code), because.get(), false, false, Map.of(), when));
+                    new Finding(Optional.of(code), because.get(), false, meant, Map.of(), when));
         }
         return isSilent(workload)
                 ? Optional.of(Finding.lost("It is gone and left no exit code.").at(when))
@@ -144,6 +152,8 @@ final class Watching {
         return switch (word) {
             case Live.OUT_OF_MEMORY -> Optional.of("It took more memory than it may have.");
             case Live.TIME_LIMIT -> Optional.of("It ran as long as it may.");
+            case Live.ENDED_OUTSIDE ->
+                    Optional.of("Somebody ended it from outside, with the engine's own tools.");
             default -> Optional.empty();
         };
     }

@@ -96,7 +96,7 @@ final class Lives {
     /** What an engine may say of an attempt. */
     private Order report(Fate fate, AttemptId attempt) {
         return switch (fate.kind()) {
-            case LAUNCHED -> new Order.Launched(attempt);
+            case LAUNCHED -> new Order.Launched(attempt, Optional.empty());
             case SUCCEEDED ->
                     new Order.Finished(attempt, at(Finding.exit(0), fate), measured(fate));
             case FAILED ->

@@ -18,6 +18,7 @@ import java.util.function.Consumer;
 import slipway.base.Problem;
 import slipway.run.engine.Live.Phase;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 
 /**
@@ -50,6 +51,8 @@ public final class FakeEngine implements Engine {
         private final Optional<InstantSource> clock;
         private Behaviour behaviour = Behaviour.PLAIN;
         private Optional<Problem> refusal = Optional.empty();
+        private Optional<String> queue = Optional.empty();
+        private List<Taken> taken = List.of();
         private int held;
         private CompletableFuture<Boolean> gate = CompletableFuture.completedFuture(true);
 
@@ -75,6 +78,15 @@ public final class FakeEngine implements Engine {
         /** The next launch is refused with this. */
         public synchronized void refuse(Problem problem) {
             refusal = Optional.of(problem);
+        }
+
+        /** From now on what is launched waits for this, until {@link FakeEngine#begin}. */
+        public synchronized void queue(String reason) {
+            queue = Optional.of(reason);
+        }
+
+        public synchronized void strangers(List<Taken> those) {
+            taken = those;
         }
 
         /** From now on launches wait, until {@link #letThrough} or {@link #sendAway}. */
@@ -115,14 +127,23 @@ public final class FakeEngine implements Engine {
         private final Behaviour behaviour;
         private final Optional<InstantSource> clock;
         private final Map<Integer, Integer> exits = new TreeMap<>();
-        private Optional<String> word = Optional.empty();
+        private Optional<String> word;
         private boolean over;
         private Optional<Sampled> sample = Optional.empty();
+        private boolean waits;
+        private Optional<Placement> place = Optional.empty();
 
         Job(Launch launch, World world) {
             this.launch = launch;
             this.behaviour = world.behaviour;
             this.clock = world.clock;
+            this.word = world.queue;
+            this.waits = world.queue.isPresent();
+        }
+
+        Live live() {
+            Phase now = waits ? Phase.WAITING : Phase.RUNNING;
+            return new Live(launch.id(), gone() ? Phase.GONE : now, word, place);
         }
 
         boolean gone() {
@@ -167,9 +188,29 @@ public final class FakeEngine implements Engine {
             var job = new Job(launch, world);
             world.jobs.put(launch.id(), job);
             world.launches.add(launch);
-            tell(job, Optional.empty());
+            if (!job.waits) {
+                tell(job, Optional.empty());
+            }
         }
         changed(launch.id());
+    }
+
+    /** What waited begins, perhaps elsewhere than was meant. */
+    public void begin(AttemptId id, Optional<Placement> place) {
+        synchronized (world) {
+            job(id).waits = false;
+            job(id).word = Optional.empty();
+            job(id).place = place;
+            tell(job(id), Optional.empty());
+        }
+        changed(id);
+    }
+
+    @Override
+    public List<Taken> taken() {
+        synchronized (world) {
+            return world.taken;
+        }
     }
 
     private void refuseOnce() {
@@ -187,9 +228,14 @@ public final class FakeEngine implements Engine {
             if (job == null || job.gone()) {
                 return;
             }
-            tell(job, Optional.of(signal));
-            if (signal == Signal.KILL) {
-                endAll(job, 137);
+            if (job.waits) {
+                job.over = signal != Signal.CHECKPOINT;
+                job.word = Optional.empty();
+            } else {
+                tell(job, Optional.of(signal));
+                if (signal == Signal.KILL) {
+                    endAll(job, 137);
+                }
             }
         }
         changed(id);
@@ -313,22 +359,15 @@ public final class FakeEngine implements Engine {
     @Override
     public List<Live> live() {
         synchronized (world) {
-            return world.jobs.values().stream()
-                    .map(job -> new Live(job.launch.id(), phase(job), job.word))
-                    .toList();
+            return world.jobs.values().stream().map(Job::live).toList();
         }
     }
 
     @Override
     public Optional<Live> live(AttemptId id) {
         synchronized (world) {
-            return Optional.ofNullable(world.jobs.get(id))
-                    .map(job -> new Live(id, phase(job), job.word));
+            return Optional.ofNullable(world.jobs.get(id)).map(Job::live);
         }
-    }
-
-    private static Phase phase(Job job) {
-        return job.gone() ? Phase.GONE : Phase.RUNNING;
     }
 
     @Override
