@@ -31,6 +31,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
                     "The directory of an attempt could not be written.");
 
     private static final int LONGEST_PROGRESS = 4_096;
+    private static final int LONGEST_USAGE = 32_768;
     private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
 
     /** Without the end of its line it may be half a number. */
@@ -182,6 +183,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     public Path usage(int rank) {
         return path.resolve("usage/" + rank);
+    }
+
+    /** The newest samples of a node that its job wrote itself: the end of the file, in whole lines. */
+    public Optional<String> newestUsage(int rank) {
+        return Bounded.end(usage(rank), LONGEST_USAGE);
     }
 
     public Path checkpoints() {

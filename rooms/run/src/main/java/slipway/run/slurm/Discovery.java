@@ -1,0 +1,167 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import slipway.base.Bytes;
+import slipway.run.engine.Found;
+import slipway.run.engine.Found.Device;
+import slipway.run.slurm.Picture.Machine;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Node.Condition;
+import slipway.schedule.picture.Node.Site;
+
+/** Asks Slurm which nodes there are, what is in them, how they stand, and which switches join them. */
+final class Discovery {
+
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,255}");
+
+    private static final Set<String> FAILED =
+            Set.of("DOWN", "FAIL", "ERROR", "UNKNOWN", "FUTURE", "NOT_RESPONDING", "NO_RESPOND");
+
+    private static final Set<String> DRAINED =
+            Set.of("DRAIN", "DRAINING", "DRAINED", "FAILING", "MAINT", "MAINTENANCE");
+
+    private final SlurmSettings settings;
+    private final Tools tools;
+    private final Names names;
+
+    Discovery(SlurmSettings settings, Tools tools, Names names) {
+        this.settings = settings;
+        this.tools = tools;
+        this.names = names;
+    }
+
+    /** Only nodes of partitions that are used. */
+    Picture look() throws IOException {
+        Map<String, String> longest = longest();
+        Map<String, Site> sites = sites();
+        var used = new HashSet<>(longest.keySet());
+        used.retainAll(
+                settings.partitions().stream()
+                        .map(SlurmSettings.Partition::name)
+                        .collect(Collectors.toSet()));
+        List<Machine> machines =
+                tools.told("scontrol", "show", "node", "-o")
+                        .lines()
+                        .map(Fields::new)
+                        .filter(node -> node.get("NodeName").filter(this::isName).isPresent())
+                        .map(node -> machine(node, sites))
+                        .filter(node -> node.partitions().stream().anyMatch(used::contains))
+                        .toList();
+        return new Picture(machines, longest);
+    }
+
+    private boolean isName(String name) {
+        return NAME.matcher(name).matches();
+    }
+
+    private Map<String, String> longest() throws IOException {
+        var longest = new TreeMap<String, String>();
+        for (String line :
+                tools.told("scontrol", "show", "partition", "-a", "-o").lines().toList()) {
+            var partition = new Fields(line);
+            partition
+                    .get("PartitionName")
+                    .ifPresent(
+                            name ->
+                                    longest.put(
+                                            name, partition.get("MaxTime").orElse("UNLIMITED")));
+        }
+        return longest;
+    }
+
+    /** The switch that a node hangs on is its rack, the next one above its pod. Without a topology nothing is known. */
+    private Map<String, Site> sites() throws IOException {
+        Map<Integer, Map<String, String>> switches = new HashMap<>();
+        Tools.Answer answer = tools.ask(List.of("scontrol", "show", "topology"));
+        for (String line : answer.well() ? answer.said().lines().toList() : List.<String>of()) {
+            var fields = new Fields(line);
+            int level = fields.number("Level").orElse(-1);
+            if (level == 0 || level == 1) {
+                for (String node : names.of(fields.get("Nodes").orElse(""))) {
+                    switches.computeIfAbsent(level, _ -> new HashMap<>())
+                            .put(node, fields.get("SwitchName").orElse(""));
+                }
+            }
+        }
+        Map<String, String> pods = switches.getOrDefault(1, Map.of());
+        Map<String, Site> sites = new HashMap<>();
+        switches.getOrDefault(0, Map.of())
+                .forEach(
+                        (node, rack) ->
+                                sites.put(node, new Site(pods.getOrDefault(node, ""), rack, "")));
+        return sites;
+    }
+
+    private Machine machine(Fields fields, Map<String, Site> sites) {
+        String name = fields.get("NodeName").orElseThrow();
+        int processors = fields.number("CPUEfctv").orElse(fields.number("CPUTot").orElse(0));
+        long mebibytes =
+                Math.max(
+                        0,
+                        fields.number("RealMemory").orElse(0)
+                                - fields.number("MemSpecLimit").orElse(0));
+        Gres gres = Gres.parse(fields.get("Gres").orElse(""));
+        Set<String> partitions =
+                new TreeSet<>(List.of(fields.get("Partitions").orElse("").split(",", -1)));
+        Node node =
+                Node.of(
+                                name,
+                                devices(gres, processors),
+                                new Node.Machine(
+                                        processors * Node.Devices.WHOLE,
+                                        Bytes.mebibytes(mebibytes)))
+                        .in(sites.getOrDefault(name, Site.NONE))
+                        .labelled(labels(partitions))
+                        .becomes(condition(fields.get("State").orElse("UNKNOWN")));
+        String tier = "as the server's account; memory: as Slurm is set up to limit it";
+        var found = new Found(node, cards(name, node.devices(), gres), tier);
+        return new Machine(found, gres, processors, mebibytes, partitions);
+    }
+
+    private Node.Devices devices(Gres gres, int processors) {
+        if (gres.count() == 0) {
+            int slots = Math.min(Node.Devices.MOST, processors);
+            return new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
+        }
+        String type = settings.type().apply(gres.type().orElse("gpu"));
+        return new Node.Devices(type, gres.count(), gres.count(), Node.Devices.WHOLE);
+    }
+
+    /** Slurm does not say what the cards are called: they are named by where they are. */
+    private static List<Device> cards(String node, Node.Devices devices, Gres gres) {
+        return IntStream.range(0, gres.count())
+                .mapToObj(i -> new Device(i, node + "/" + i, devices.type(), Bytes.ZERO))
+                .toList();
+    }
+
+    private static Set<String> labels(Set<String> partitions) {
+        return partitions.stream()
+                .filter(name -> !name.isEmpty())
+                .map(name -> "partition-" + name)
+                .collect(Collectors.toSet());
+    }
+
+    /** As in {@code MIXED+DRAIN} and {@code IDLE*}: the star says that it does not answer. */
+    static Condition condition(String state) {
+        String plain = state.replaceAll("[*~#!%$@^-]+$", "");
+        var flags = new ArrayList<>(List.of(plain.split("\\+", -1)));
+        if (state.endsWith("*") || flags.stream().anyMatch(FAILED::contains)) {
+            return Condition.FAILED;
+        }
+        return Stream.of(plain.split("\\+", -1)).anyMatch(DRAINED::contains)
+                ? Condition.DRAINED
+                : Condition.READY;
+    }
+}

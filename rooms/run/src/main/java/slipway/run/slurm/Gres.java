@@ -1,0 +1,60 @@
+package slipway.run.slurm;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+/**
+ * Accelerators as Slurm writes them: {@code gpu:h100:4(S:0-1)} of a node, {@code gpu:h100:2(IDX:0-1)} of a job.
+ *
+ * @param type Slurm's own word, where it has one
+ * @param mask their numbers, where they are told
+ */
+record Gres(Optional<String> type, int count, long mask) {
+
+    static final Gres NONE = new Gres(Optional.empty(), 0, 0);
+
+    private static final Pattern ITEM =
+            Pattern.compile(
+                    "gpu:(?:([A-Za-z0-9_.+-]+):)?([0-9]{1,4})(?:\\((?:IDX:([0-9,-]*)|[^)]*)\\))?");
+
+    private static final int MOST = 64;
+
+    /**
+     * All of the first type that is named: a node's accelerators are all alike for us, and others beside them are left
+     * to Slurm.
+     */
+    static Gres parse(String text) {
+        Matcher items = ITEM.matcher(text);
+        Gres all = NONE;
+        while (items.find()) {
+            Optional<String> type = Optional.ofNullable(items.group(1));
+            int count = Integer.parseInt(items.group(2));
+            if (all.count == 0) {
+                all = new Gres(type, count, 0);
+            } else if (all.type.equals(type)) {
+                all = new Gres(type, all.count + count, all.mask);
+            } else {
+                continue;
+            }
+            String numbers = Optional.ofNullable(items.group(3)).orElse("");
+            all = new Gres(type, all.count, all.mask | mask(numbers));
+        }
+        return new Gres(all.type, Math.min(MOST, all.count), all.mask);
+    }
+
+    /** As in {@code 0-1,5}. */
+    private static long mask(String numbers) {
+        long mask = 0;
+        for (String range : numbers.split(",", -1)) {
+            if (range.matches("[0-9]{1,2}(-[0-9]{1,2})?")) {
+                String[] ends = range.split("-", -1);
+                int last = Math.min(MOST - 1, Integer.parseInt(ends[ends.length - 1]));
+                for (int i = Integer.parseInt(ends[0]); i <= last; i++) {
+                    mask |= 1L << i;
+                }
+            }
+        }
+        return mask;
+    }
+}

@@ -1,0 +1,199 @@
+package slipway.run.slurm;
+
+import java.nio.file.Files;
+import java.util.Optional;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
+import slipway.run.engine.Live.Phase;
+import slipway.schedule.picture.Placement;
+
+/**
+ * An attempt in Slurm's hands, as far as this server knows. Where Slurm has not said whether it took the job, it has
+ * no number yet.
+ */
+final class Job {
+
+    /** So often in a row Slurm must not know a job before it is gone: a controller that just came back may lag. */
+    private static final int ABSENCES = 2;
+
+    private final AttemptDirectory directory;
+    private final Placement asked;
+    private Optional<Long> number;
+    private boolean ended;
+    private Phase phase = Phase.WAITING;
+    private Optional<String> word = Optional.empty();
+    private Optional<Placement> place = Optional.empty();
+    private boolean submitting;
+    private boolean ends;
+    private int absences;
+    private int hurries;
+
+    /** One that was handed over before. */
+    Job(Ledger.Entry entry) {
+        this.directory = entry.directory();
+        this.asked = entry.placement();
+        this.number = entry.number();
+        this.ended = entry.ended();
+    }
+
+    /** One that is being handed over just now. */
+    static Job of(Launch launch) {
+        var job =
+                new Job(
+                        new Ledger.Entry(
+                                AttemptDirectory.of(launch),
+                                launch.placement(),
+                                Optional.empty(),
+                                false));
+        job.submitting = true;
+        return job;
+    }
+
+    AttemptId id() {
+        return directory.id();
+    }
+
+    AttemptDirectory directory() {
+        return directory;
+    }
+
+    Placement asked() {
+        return asked;
+    }
+
+    synchronized Ledger.Entry entry() {
+        return new Ledger.Entry(directory, asked, number, ended);
+    }
+
+    synchronized Optional<Long> number() {
+        return number;
+    }
+
+    synchronized Live live() {
+        return new Live(id(), phase, word, place);
+    }
+
+    synchronized boolean gone() {
+        return phase == Phase.GONE;
+    }
+
+    synchronized boolean waits() {
+        return phase == Phase.WAITING;
+    }
+
+    synchronized void isNumbered(long told) {
+        number = Optional.of(told);
+        word = Optional.empty();
+        absences = 0;
+        submitting = false;
+    }
+
+    /** Slurm was not heard: whether it has the job is not known. */
+    synchronized void isUnsure(String why) {
+        word = Optional.of(why);
+        submitting = false;
+    }
+
+    /** Handed over, perhaps, and without a number. */
+    synchronized boolean unsure() {
+        return number.isEmpty() && !submitting && phase != Phase.GONE;
+    }
+
+    /** From now on a cancelled job is our doing. */
+    synchronized void isEndedByUs() {
+        ended = true;
+    }
+
+    synchronized boolean endedByUs() {
+        return ended;
+    }
+
+    /** Its launch.sh has begun, whatever Slurm says. */
+    synchronized boolean begins() {
+        return phase == Phase.WAITING && becomes(Phase.RUNNING, Optional.empty());
+    }
+
+    /**
+     * @return whether that is news
+     */
+    synchronized boolean isSeen(Seen seen) {
+        absences = 0;
+        if (phase == Phase.GONE) {
+            return false;
+        }
+        if (seen.over()) {
+            return becomes(Phase.GONE, seen.word(ended));
+        }
+        if (seen.waiting() && phase == Phase.WAITING) {
+            return becomes(Phase.WAITING, Optional.of(seen.reason()));
+        }
+        return !seen.waiting() && becomes(Phase.RUNNING, Optional.empty());
+    }
+
+    /**
+     * Slurm does not know it, or no longer.
+     *
+     * @return whether that is news
+     */
+    synchronized boolean isAbsent(int most) {
+        absences++;
+        return absences >= most && phase != Phase.GONE && becomes(Phase.GONE, Optional.empty());
+    }
+
+    synchronized boolean isAbsent() {
+        return isAbsent(ABSENCES);
+    }
+
+    synchronized int absences() {
+        return absences;
+    }
+
+    synchronized boolean isPlaced(Placement where) {
+        boolean news = !place.equals(Optional.of(where));
+        place = Optional.of(where);
+        return news;
+    }
+
+    synchronized Optional<Placement> place() {
+        return place;
+    }
+
+    private boolean becomes(Phase other, Optional<String> because) {
+        boolean news = phase != other || !word.equals(because);
+        phase = other;
+        word = because;
+        return news;
+    }
+
+    boolean hasClaim() {
+        return Files.exists(directory.path().resolve("claim/0"));
+    }
+
+    boolean hasExit() {
+        return directory.hasExit(0);
+    }
+
+    /** Its end shows in its files already. */
+    synchronized void endsSoon() {
+        ends = true;
+    }
+
+    synchronized boolean mayEnd() {
+        return ends;
+    }
+
+    /** Something is about to change: it is asked for more often, for a while. */
+    synchronized void hurries(int times) {
+        hurries = Math.max(hurries, times);
+    }
+
+    synchronized boolean hurried() {
+        if (hurries == 0 || phase == Phase.GONE) {
+            return false;
+        }
+        hurries--;
+        return true;
+    }
+}

@@ -1,0 +1,308 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListMap;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Launch;
+import slipway.run.slurm.Submitting.Outcome;
+
+/**
+ * What is in Slurm's hands, from the submission or the adoption until it is forgotten. What Slurm says is learned by
+ * asking for all jobs at once; a question that is not answered changes nothing.
+ */
+final class Jobs {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
+
+    /** Questions in quick succession while a job is about to begin or to end. */
+    private static final int HURRIES = 25;
+
+    /** In one look, so that ten thousand jobs that wait on a network's file system are not too many. */
+    private static final int MOST_LOOKED_AT = 200;
+
+    private final Tools tools;
+    private final Submitting submitting;
+    private final Placing placing;
+    private final Ledger ledger;
+    private final int surety;
+    private final Map<AttemptId, Job> jobs = new ConcurrentSkipListMap<>();
+    private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
+    private int looks;
+
+    /**
+     * @param surety so often in a row Slurm must not know a job that it perhaps was given before that job is given up
+     */
+    Jobs(Tools tools, Submitting submitting, Placing placing, Ledger ledger, int surety) {
+        this.tools = tools;
+        this.submitting = submitting;
+        this.placing = placing;
+        this.ledger = ledger;
+        this.surety = surety;
+    }
+
+    /** Takes up what an earlier life of the server handed over. */
+    void adopt() {
+        ledger.all().stream().map(Job::new).forEach(job -> jobs.put(job.id(), job));
+    }
+
+    List<Job> all() {
+        return List.copyOf(jobs.values());
+    }
+
+    Optional<Job> find(AttemptId id) {
+        return Optional.ofNullable(jobs.get(id));
+    }
+
+    Set<Long> numbers() {
+        return all().stream().flatMap(job -> job.number().stream()).collect(Collectors.toSet());
+    }
+
+    void listen(Consumer<AttemptId> changed) {
+        listeners.add(changed);
+    }
+
+    void silence() {
+        listeners.clear();
+    }
+
+    // Launching.
+
+    void launch(Launch launch, List<String> words) {
+        Job job = Job.of(launch);
+        if (jobs.putIfAbsent(job.id(), job) != null) {
+            return;
+        }
+        try {
+            if (wasLaunched(job)) {
+                return;
+            }
+            ledger.put(job.entry()); // before it is sent: who dies now must look it up
+        } catch (IOException e) {
+            jobs.remove(job.id());
+            throw Submitting.refusal(launch, "The ledger cannot be written: " + e.getMessage())
+                    .causedBy(e);
+        }
+        switch (submitting.submit(job, words)) {
+            case Outcome.Accepted(var number) -> isNumbered(job, number);
+            case Outcome.Unknown(var because) -> {
+                LOG.warn("Whether Slurm has {} is not known: {}", job.id(), because);
+                job.isUnsure("Slurm was asked and did not answer: " + because);
+                changed(job);
+            }
+            case Outcome.Refused(var because) -> {
+                jobs.remove(job.id());
+                ledger.remove(job.id());
+                throw Submitting.refusal(launch, because);
+            }
+        }
+    }
+
+    /** It is over and forgotten, or it runs and only the ledger was lost. */
+    private boolean wasLaunched(Job job) throws IOException {
+        boolean began = !job.directory().claimed().isEmpty();
+        if (!began && !Ledger.wasClosed(job.directory()) && !isWithdrawn(job)) {
+            return false;
+        }
+        Optional<Long> number =
+                began && !Ledger.wasClosed(job.directory())
+                        ? submitting.lookUp(job)
+                        : Optional.empty();
+        if (number.isPresent()) {
+            isNumbered(job, number.get());
+        } else {
+            jobs.remove(job.id());
+        }
+        return true;
+    }
+
+    private void isNumbered(Job job, long number) {
+        job.isNumbered(number);
+        write(job);
+        job.hurries(HURRIES);
+        changed(job);
+        if (job.endedByUs()) {
+            cancel(job);
+        }
+    }
+
+    private void write(Job job) {
+        try {
+            ledger.put(job.entry());
+        } catch (IOException e) {
+            LOG.warn("{} is known to Slurm only; the next server looks it up by name", job.id(), e);
+        }
+    }
+
+    // Watching.
+
+    /** At files only: a beginning shows there first, and an end too. */
+    void look() {
+        looks++;
+        var present = jobs.values().stream().filter(job -> !job.gone()).toList();
+        int from = present.isEmpty() ? 0 : looks * MOST_LOOKED_AT % present.size();
+        for (int i = 0; i < Math.min(present.size(), MOST_LOOKED_AT); i++) {
+            Job job = present.get((from + i) % present.size());
+            if (job.waits() && job.hasClaim() && job.begins()) {
+                job.hurries(HURRIES);
+                changed(job);
+            } else if (!job.waits() && looks % 5 == 0 && !job.mayEnd() && job.hasExit()) {
+                job.endsSoon();
+                job.hurries(HURRIES);
+            }
+        }
+    }
+
+    boolean hurried() {
+        boolean any = false;
+        for (Job job : jobs.values()) {
+            any |= job.hurried();
+        }
+        return any;
+    }
+
+    /** Asks Slurm of all that is there; costs nothing when nothing is. */
+    void poll() throws IOException {
+        List<Job> numbered =
+                jobs.values().stream()
+                        .filter(job -> !job.gone() && job.number().isPresent())
+                        .toList();
+        List<Job> unsure = jobs.values().stream().filter(Job::unsure).toList();
+        if (!numbered.isEmpty()) {
+            Map<Long, Seen> seen = ask();
+            for (Job job : numbered) {
+                heard(job, Optional.ofNullable(seen.get(job.number().orElseThrow())));
+            }
+        }
+        for (Job job : unsure) {
+            clear(job);
+        }
+    }
+
+    private Map<Long, Seen> ask() throws IOException {
+        Map<Long, Seen> seen = new HashMap<>();
+        tools.told("squeue", "-h", "-a", "--me", "-t", "all", "-O", Seen.FORMAT)
+                .lines()
+                .flatMap(line -> Seen.parse(line).stream())
+                .forEach(each -> seen.put(each.number(), each));
+        return seen;
+    }
+
+    private void heard(Job job, Optional<Seen> seen) {
+        boolean news = seen.map(job::isSeen).orElseGet(job::isAbsent);
+        if (seen.filter(each -> each.restarted() && !each.over()).isPresent()) {
+            LOG.warn("{} was started again by somebody, and is ended", job.id());
+            cancel(job);
+        }
+        if (!job.gone() && !job.waits() && job.place().isEmpty()) {
+            news |= placing.where(job).filter(job::isPlaced).isPresent();
+        }
+        if (news) {
+            changed(job);
+        }
+    }
+
+    /** Whether Slurm has it after all. What it does not show for long is given up, and may not begin any more. */
+    private void clear(Job job) throws IOException {
+        Optional<Long> number = submitting.lookUp(job);
+        if (number.isPresent()) {
+            isNumbered(job, number.get());
+            return;
+        }
+        if (job.absences() + 2 >= surety) {
+            withdraw(job);
+        }
+        if (job.isAbsent(surety)) {
+            changed(job);
+        }
+    }
+
+    /** From now on its batch script ends before it has begun, should Slurm still come with it. */
+    void withdraw(Job job) {
+        try {
+            Files.createFile(job.directory().path().resolve("withdrawn"));
+        } catch (FileAlreadyExistsException e) {
+            LOG.debug("{} is withdrawn already", job.id());
+        } catch (IOException e) {
+            LOG.warn("{} could not be withdrawn", job.id(), e);
+        }
+    }
+
+    private static boolean isWithdrawn(Job job) {
+        return Files.exists(job.directory().path().resolve("withdrawn"));
+    }
+
+    /** The last resort, and the first for what does not run yet. */
+    void cancel(Job job, String... options) {
+        job.isEndedByUs();
+        write(job);
+        job.hurries(HURRIES);
+        job.number()
+                .ifPresent(
+                        number -> {
+                            var words = new java.util.ArrayList<>(List.of("scancel"));
+                            words.addAll(List.of(options));
+                            words.add(Long.toString(number));
+                            quietly(words);
+                        });
+    }
+
+    /**
+     * @return whether it was done
+     */
+    boolean quietly(List<String> words) {
+        try {
+            Tools.Answer answer = tools.ask(words);
+            if (!answer.well()) {
+                LOG.info("{} said: {}", words.getFirst(), answer.trouble());
+            }
+            return answer.well();
+        } catch (IOException e) {
+            LOG.warn("{} did not work", words.getFirst(), e);
+            return false;
+        }
+    }
+
+    /** How Slurm sees it at this moment. */
+    Optional<Seen> now(Job job) {
+        try {
+            Map<Long, Seen> seen = ask();
+            return job.number().flatMap(number -> Optional.ofNullable(seen.get(number)));
+        } catch (IOException e) {
+            LOG.info("Slurm does not say how {} stands", job.id(), e);
+            return Optional.empty();
+        }
+    }
+
+    Optional<Job> forget(AttemptId id) {
+        Job job = jobs.get(id);
+        if (job == null || !job.gone()) {
+            return Optional.empty();
+        }
+        jobs.remove(id);
+        job.directory().tidy();
+        ledger.close(job.directory());
+        return Optional.of(job);
+    }
+
+    private void changed(Job job) {
+        listeners.forEach(listener -> listener.accept(job.id()));
+    }
+
+    /** So many questions fill that time. */
+    static int surety(Duration patience, Duration every) {
+        return 3 + (int) Math.min(1_000, patience.dividedBy(every));
+    }
+}

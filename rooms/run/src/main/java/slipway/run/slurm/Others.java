@@ -1,0 +1,150 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Bytes;
+import slipway.run.engine.Taken;
+import slipway.run.slurm.Picture.Machine;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/** What other people's jobs hold of the cluster. */
+final class Others {
+
+    /** Of each group of alike nodes of a job; those with other shares follow in groups of their own. */
+    private static final Pattern GROUP =
+            Pattern.compile(" Nodes=(\\S+) CPU_IDs=(\\S*) Mem=([0-9]{1,12}) GRES=(\\S*)");
+
+    private final Tools tools;
+    private final Names names;
+
+    Others(Tools tools, Names names) {
+        this.tools = tools;
+        this.names = names;
+    }
+
+    /**
+     * What a job holds, node by node in the order of its ranks.
+     *
+     * @param gres by node; a job may hold no accelerator there
+     */
+    record Holding(List<String> nodes, Map<String, Gres> gres, Map<String, Node.Machine> machine) {}
+
+    /** The whole listing costs much on a full cluster, so a short one comes first: most often all jobs are ours. */
+    List<Taken> look(Picture picture, Set<Long> ours) throws IOException {
+        var foreign = new HashSet<Long>();
+        for (String line :
+                tools.told("squeue", "-h", "-a", "-t", "R,S,CG,CF", "-O", "JobID:|")
+                        .lines()
+                        .toList()) {
+            String number = line.strip().replace("|", "");
+            if (number.matches("[0-9]{1,12}")) {
+                foreign.add(Long.valueOf(number));
+            }
+        }
+        foreign.removeAll(ours);
+        if (foreign.isEmpty()) {
+            return List.of();
+        }
+        Map<String, Machine> machines = picture.byName();
+        var taken = new ArrayList<Taken>();
+        for (String line : tools.told("scontrol", "show", "job", "-d", "-o").lines().toList()) {
+            var fields = new Fields(line);
+            Optional<Long> number = fields.get("JobId").filter(Others::isNumber).map(Long::valueOf);
+            if (number.filter(foreign::remove).isPresent()) {
+                taken(fields, machines).ifPresent(taken::add);
+            }
+        }
+        taken.sort(java.util.Comparator.comparing(Taken::name));
+        return List.copyOf(taken);
+    }
+
+    private static boolean isNumber(String text) {
+        return text.matches("[0-9]{1,12}");
+    }
+
+    private Optional<Taken> taken(Fields fields, Map<String, Machine> machines) throws IOException {
+        Holding holding = holding(fields);
+        var seats = new ArrayList<Seat>();
+        Node.Machine most = new Node.Machine(0, Bytes.ZERO);
+        for (String node : holding.nodes) {
+            Machine machine = machines.get(node);
+            if (machine == null) {
+                continue;
+            }
+            Node.Machine share = holding.machine.getOrDefault(node, most);
+            most =
+                    new Node.Machine(
+                            Math.max(most.cpus(), share.cpus()),
+                            new Bytes(Math.max(most.memory().count(), share.memory().count())));
+            seats.add(new Seat(node, mask(machine, holding, share), Node.Devices.WHOLE));
+        }
+        return seats.isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        new Taken(
+                                fields.get("JobId").orElseThrow(),
+                                new Placement(seats),
+                                most,
+                                fields.time("EndTime")));
+    }
+
+    private static long mask(Machine machine, Holding holding, Node.Machine share) {
+        if (machine.gres().count() > 0) {
+            return mask(machine, holding.gres.getOrDefault(machine.name(), Gres.NONE));
+        }
+        int slots = (share.cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
+        return lowest(Math.min(machine.places(), slots));
+    }
+
+    /** Numbers where Slurm told them, else the lowest. */
+    static long mask(Machine machine, Gres gres) {
+        long possible = lowest(machine.places());
+        return gres.mask() == 0
+                ? lowest(Math.min(machine.places(), gres.count()))
+                : gres.mask() & possible;
+    }
+
+    static long lowest(int count) {
+        return count >= Long.SIZE ? -1 : (1L << count) - 1;
+    }
+
+    /** Of one line of {@code scontrol show job -d -o}. */
+    Holding holding(Fields fields) throws IOException {
+        Map<String, Gres> gres = new HashMap<>();
+        Map<String, Node.Machine> machine = new HashMap<>();
+        Matcher groups = GROUP.matcher(fields.line());
+        while (groups.find()) {
+            var share =
+                    new Node.Machine(
+                            count(groups.group(2)) * Node.Devices.WHOLE,
+                            Bytes.mebibytes(Long.parseLong(groups.group(3))));
+            for (String node : names.of(groups.group(1))) {
+                gres.put(node, Gres.parse(groups.group(4)));
+                machine.put(node, share);
+            }
+        }
+        return new Holding(names.of(fields.get("NodeList").orElse("")), gres, machine);
+    }
+
+    /** How many numbers {@code 0-3,32} stands for. */
+    static int count(String ranges) {
+        int count = 0;
+        for (String range : ranges.split(",", -1)) {
+            if (range.matches("[0-9]{1,5}(-[0-9]{1,5})?")) {
+                String[] ends = range.split("-", -1);
+                count += Integer.parseInt(ends[ends.length - 1]) - Integer.parseInt(ends[0]) + 1;
+            }
+        }
+        return count;
+    }
+}

@@ -1,0 +1,58 @@
+package slipway.run.slurm;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import slipway.run.engine.Found;
+
+/** The cluster as it was told of last. */
+record Picture(List<Machine> machines, Map<String, String> longest) {
+
+    static final Picture EMPTY = new Picture(List.of(), Map.of());
+
+    /**
+     * @param longest the longest that a job of each partition may take, as Slurm writes it
+     */
+    Picture {
+        machines = List.copyOf(machines);
+        longest = Map.copyOf(longest);
+    }
+
+    /**
+     * A node.
+     *
+     * @param gres Slurm's own words for its accelerators
+     * @param processors that Slurm gives away
+     * @param mebibytes that Slurm gives away
+     */
+    record Machine(Found found, Gres gres, int processors, long mebibytes, Set<String> partitions) {
+
+        Machine {
+            partitions = Set.copyOf(partitions);
+        }
+
+        String name() {
+            return found.node().name();
+        }
+
+        /** Accelerators, or slots where there are none. */
+        int places() {
+            return found.node().devices().count();
+        }
+    }
+
+    List<Found> found() {
+        return machines.stream().map(Machine::found).toList();
+    }
+
+    Optional<Machine> machine(String name) {
+        return machines.stream().filter(machine -> machine.name().equals(name)).findFirst();
+    }
+
+    Map<String, Machine> byName() {
+        return machines.stream().collect(Collectors.toMap(Machine::name, Function.identity()));
+    }
+}

@@ -1,0 +1,58 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.slf4j.LoggerFactory;
+import slipway.run.slurm.Picture.Machine;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * Where a job of ours really runs. Slurm orders the nodes of a job in its own way, whoever chose them, and only it
+ * knows the numbers of the accelerators.
+ */
+final class Placing {
+
+    private final Tools tools;
+    private final Others others;
+    private final Supplier<Picture> picture;
+
+    Placing(Tools tools, Others others, Supplier<Picture> picture) {
+        this.tools = tools;
+        this.others = others;
+        this.picture = picture;
+    }
+
+    /** In the order of the ranks; nothing as long as Slurm does not say. */
+    Optional<Placement> where(Job job) {
+        try {
+            String number = Long.toString(job.number().orElseThrow());
+            var fields =
+                    new Fields(tools.told("scontrol", "show", "job", "-d", "-o", number).strip());
+            return seats(others.holding(fields), job.asked().seats().getFirst().count());
+        } catch (IOException e) {
+            LoggerFactory.getLogger(Placing.class).info("Where {} runs is not told", job.id(), e);
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Placement> seats(Others.Holding holding, int count) {
+        Map<String, Machine> machines = picture.get().byName();
+        List<Seat> seats = new ArrayList<>();
+        for (String node : holding.nodes()) {
+            Gres gres = holding.gres().getOrDefault(node, Gres.NONE);
+            long mask =
+                    Optional.ofNullable(machines.get(node))
+                            .filter(machine -> machine.gres().count() > 0 && gres.count() > 0)
+                            .map(machine -> Others.mask(machine, gres))
+                            .orElse(Others.lowest(count));
+            seats.add(new Seat(node, mask, Node.Devices.WHOLE));
+        }
+        return seats.isEmpty() ? Optional.empty() : Optional.of(new Placement(seats));
+    }
+}

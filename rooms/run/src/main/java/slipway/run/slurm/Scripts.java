@@ -1,0 +1,71 @@
+package slipway.run.slurm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.List;
+import java.util.Objects;
+import slipway.base.Problem;
+import slipway.run.attempt.AttemptDirectory;
+
+/** What runs on the nodes beside {@code launch.sh}. It lies among the attempts, where every node finds it. */
+record Scripts(Path folder) {
+
+    private static final List<String> NAMES =
+            List.of("batch.sh", "node.sh", "find.sh", "strike.sh", "visit.sh", "sample.sh");
+
+    /** By renames, because a job may be about to start. */
+    static Scripts write(Path attempts) {
+        Path folder = attempts.resolve(".slurm");
+        try {
+            Files.createDirectories(folder);
+            for (String name : NAMES) {
+                String text = resource(name);
+                Path file = folder.resolve(name);
+                if (!Files.exists(file) || !Files.readString(file).equals(text)) {
+                    Path draft = folder.resolve("." + name);
+                    Files.writeString(draft, text);
+                    Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
+                }
+            }
+            Files.createDirectories(folder.resolve("live"));
+        } catch (IOException e) {
+            throw new Problem(
+                            AttemptDirectory.NO_DIRECTORY,
+                            "The folder of the attempts could not be written.",
+                            "The disk under %s said: %s.".formatted(attempts, e.getMessage()),
+                            "Make room or correct its permissions, and start again.")
+                    .causedBy(e);
+        }
+        return new Scripts(folder);
+    }
+
+    private static String resource(String name) {
+        try (InputStream stream = Objects.requireNonNull(Scripts.class.getResourceAsStream(name))) {
+            return new String(stream.readAllBytes(), UTF_8);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    Path ledger() {
+        return folder.resolve("live");
+    }
+
+    Path batch() {
+        return folder.resolve("batch.sh");
+    }
+
+    Path strike() {
+        return folder.resolve("strike.sh");
+    }
+
+    Path visit() {
+        return folder.resolve("visit.sh");
+    }
+}

@@ -1,0 +1,88 @@
+package slipway.run.slurm;
+
+import java.util.Optional;
+import java.util.Set;
+import slipway.run.engine.Live;
+
+/**
+ * A job as {@code squeue} told of it.
+ *
+ * @param state Slurm's own word
+ * @param restarted somebody had it started again, which we never ask for
+ * @param preempted Slurm told it to go, for another; also when it then ended by itself, with whatever exit code
+ * @param reason why it waits
+ */
+record Seen(long number, String state, boolean restarted, boolean preempted, String reason) {
+
+    /** Without anything that a person could have written: no name, no comment. */
+    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,Reason:|";
+
+    private static final Set<String> OVER =
+            Set.of(
+                    "COMPLETED",
+                    "FAILED",
+                    "CANCELLED",
+                    "TIMEOUT",
+                    "NODE_FAIL",
+                    "PREEMPTED",
+                    "BOOT_FAIL",
+                    "DEADLINE",
+                    "OUT_OF_MEMORY",
+                    "REVOKED");
+
+    private static final Set<String> WAITING =
+            Set.of(
+                    "PENDING",
+                    "CONFIGURING",
+                    "REQUEUED",
+                    "REQUEUE_HOLD",
+                    "REQUEUE_FED",
+                    "SPECIAL_EXIT",
+                    "RESV_DEL_HOLD");
+
+    static Optional<Seen> parse(String line) {
+        String[] cells = line.split("\\|", -1);
+        if (cells.length < 5 || !cells[0].strip().matches("[0-9]{1,12}")) {
+            return Optional.empty();
+        }
+        return Optional.of(
+                new Seen(
+                        Long.parseLong(cells[0].strip()),
+                        cells[1].strip(),
+                        !cells[2].strip().matches("0|"),
+                        Fields.instant(cells[3].strip()).isPresent(),
+                        cells[4].strip()));
+    }
+
+    /** All its processes are gone, on every node. */
+    boolean over() {
+        return OVER.contains(state);
+    }
+
+    boolean waiting() {
+        return WAITING.contains(state);
+    }
+
+    /**
+     * Why it is over, where Slurm knows more than the exit files.
+     *
+     * @param ours whether it was us who had it cancelled
+     */
+    Optional<String> word(boolean ours) {
+        if (restarted) {
+            return Optional.of(Live.ENDED_OUTSIDE);
+        }
+        return switch (state) {
+            case "NODE_FAIL", "BOOT_FAIL" -> Optional.of(Live.NODE_LOST);
+            case "OUT_OF_MEMORY" -> Optional.of(Live.OUT_OF_MEMORY);
+            case "TIMEOUT", "DEADLINE" -> Optional.of(Live.TIME_LIMIT);
+            case "PREEMPTED" -> Optional.of(Live.PREEMPTED);
+            default -> preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours);
+        };
+    }
+
+    private Optional<String> cancelled(boolean ours) {
+        boolean outside = !ours && (state.equals("CANCELLED") || state.equals("REVOKED"));
+        return outside ? Optional.of(Live.ENDED_OUTSIDE) : Optional.empty();
+    }
+}

@@ -1,0 +1,219 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Consumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Beside;
+import slipway.run.engine.Capabilities;
+import slipway.run.engine.Engine;
+import slipway.run.engine.Found;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
+import slipway.run.engine.Sampled;
+import slipway.run.engine.Signal;
+import slipway.run.engine.Taken;
+import slipway.run.engine.Visit;
+
+/**
+ * Attempts as jobs of a Slurm cluster, by its command-line programs alone. What the cluster looks like and how the
+ * jobs stand is asked for in the background; nobody who asks this engine waits for Slurm.
+ */
+public final class SlurmEngine implements Engine {
+
+    private static final Logger LOG = LoggerFactory.getLogger(SlurmEngine.class);
+    private static final Duration GLANCE = Duration.ofMillis(100);
+    private static final Duration TICK = Duration.ofMillis(200);
+
+    /** The cluster is asked for so many times more rarely than jobs are. */
+    private static final int RARELY = 5;
+
+    private final SlurmSettings settings;
+    private final Discovery discovery;
+    private final Others others;
+    private final Jobs jobs;
+    private final Submitting submitting;
+    private final Striking striking;
+    private final Visiting visiting;
+    private final Usage usage = new Usage();
+    private final int usual;
+    private final ScheduledExecutorService asking = thread("slurm-engine");
+    private final ScheduledExecutorService looking = thread("slurm-files");
+    private volatile Picture picture = Picture.EMPTY;
+    private volatile List<Taken> taken = List.of();
+    private long ticks;
+
+    private SlurmEngine(SlurmSettings settings) {
+        this.settings = settings;
+        var tools = new Tools(settings.tools());
+        var names = new Names(tools);
+        Scripts scripts = Scripts.write(settings.attempts());
+        this.discovery = new Discovery(settings, tools, names);
+        this.others = new Others(tools, names);
+        this.submitting = new Submitting(settings, tools, scripts);
+        Duration every = settings.tools().every();
+        this.jobs =
+                new Jobs(
+                        tools,
+                        submitting,
+                        new Placing(tools, others, () -> picture),
+                        new Ledger(scripts.ledger()),
+                        Jobs.surety(settings.tools().patience(), every));
+        this.striking = new Striking(jobs, scripts, asking);
+        this.visiting = new Visiting(tools, scripts);
+        this.usual = (int) Math.max(1, every.dividedBy(TICK));
+    }
+
+    private static ScheduledExecutorService thread(String name) {
+        return Executors.newSingleThreadScheduledExecutor(
+                Thread.ofPlatform().daemon().name(name).factory());
+    }
+
+    /**
+     * Finds what the cluster has and what runs on it already.
+     *
+     * @throws Problem if Slurm is not here, too old, does not answer, or has no such partition
+     */
+    public static SlurmEngine open(SlurmSettings settings) {
+        Checks.version(settings);
+        var engine = new SlurmEngine(settings);
+        try {
+            engine.jobs.adopt();
+            engine.picture = engine.discovery.look();
+            Checks.partitions(settings, engine.picture);
+            engine.jobs.poll();
+            engine.taken = engine.others.look(engine.picture, engine.jobs.numbers());
+        } catch (IOException e) {
+            engine.close();
+            throw Checks.silent(e);
+        } catch (RuntimeException e) {
+            engine.close();
+            throw e;
+        }
+        every(engine.asking, TICK, engine::tick);
+        every(engine.looking, GLANCE, engine.jobs::look);
+        return engine;
+    }
+
+    private static void every(ScheduledExecutorService thread, Duration time, Runnable task) {
+        var _ =
+                thread.scheduleWithFixedDelay(
+                        () -> guarded(task),
+                        time.toMillis(),
+                        time.toMillis(),
+                        TimeUnit.MILLISECONDS);
+    }
+
+    /** A task of a scheduler that throws would never run again, and nobody would know. */
+    private static void guarded(Runnable task) {
+        try {
+            task.run();
+        } catch (RuntimeException e) {
+            LOG.error("The Slurm engine stumbled and goes on", e);
+        }
+    }
+
+    private void tick() {
+        ticks++;
+        try {
+            boolean due = ticks % usual == 0;
+            if (jobs.hurried() || due) {
+                jobs.poll();
+            }
+            if (ticks % ((long) usual * RARELY) == 0) {
+                picture = discovery.look();
+                taken = others.look(picture, jobs.numbers());
+            }
+        } catch (IOException e) {
+            LOG.warn("Slurm did not answer; what was known stays: {}", e.getMessage());
+        }
+    }
+
+    @Override
+    public String name() {
+        return "slurm";
+    }
+
+    @Override
+    public Capabilities capabilities() {
+        return new Capabilities(
+                false,
+                true,
+                false,
+                "as Slurm is set up to limit it",
+                "none: every job runs under the server's account",
+                settings.trusting());
+    }
+
+    @Override
+    public List<Found> nodes() {
+        return picture.found();
+    }
+
+    @Override
+    public List<Taken> taken() {
+        return taken;
+    }
+
+    @Override
+    public void launch(Launch launch) {
+        if (!launch.limits().network()) {
+            throw new Problem(
+                    CANNOT,
+                    "Attempt %s is to run without a network.".formatted(launch.id()),
+                    "Slurm cannot keep a job off the network.",
+                    "Leave out network: false, or use an engine that can.");
+        }
+        jobs.launch(launch, submitting.words(launch, picture));
+    }
+
+    @Override
+    public void signal(AttemptId id, Signal signal) {
+        jobs.find(id).filter(job -> !job.gone()).ifPresent(job -> striking.signal(job, signal));
+    }
+
+    @Override
+    public List<Live> live() {
+        return jobs.all().stream().map(Job::live).toList();
+    }
+
+    @Override
+    public Optional<Live> live(AttemptId id) {
+        return jobs.find(id).map(Job::live);
+    }
+
+    @Override
+    public void listen(Consumer<AttemptId> changed) {
+        jobs.listen(changed);
+    }
+
+    @Override
+    public Optional<Sampled> sample(AttemptId id) {
+        return jobs.find(id).flatMap(usage::newest);
+    }
+
+    @Override
+    public Beside visit(AttemptId id, Visit visit) {
+        return visiting.visit(jobs.find(id).orElseThrow(() -> Visiting.notThere(id)), visit);
+    }
+
+    @Override
+    public void forget(AttemptId id) {
+        jobs.forget(id).ifPresent(job -> usage.forget(job.id()));
+    }
+
+    @Override
+    public void close() {
+        jobs.silence();
+        asking.shutdownNow();
+        looking.shutdownNow();
+    }
+}

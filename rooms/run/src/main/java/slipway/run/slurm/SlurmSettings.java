@@ -1,0 +1,113 @@
+package slipway.run.slurm;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.UnaryOperator;
+
+/**
+ * How a Slurm cluster is used.
+ *
+ * @param attempts where attempt directories are: the same path on every node
+ * @param partitions in the order of preference; only their nodes are seen
+ * @param terms what every job is submitted under
+ * @param tools how Slurm's programs are reached
+ * @param type the catalog's type for the name that Slurm has for an accelerator
+ * @param trusting whether an admin said that teams need nothing between them
+ */
+public record SlurmSettings(
+        Path attempts,
+        InstantSource clock,
+        List<Partition> partitions,
+        Terms terms,
+        Tooling tools,
+        UnaryOperator<String> type,
+        boolean trusting) {
+
+    public SlurmSettings {
+        attempts = attempts.toAbsolutePath().normalize();
+        partitions = List.copyOf(partitions);
+        if (partitions.isEmpty()) {
+            throw new IllegalArgumentException("At least one partition is used");
+        }
+    }
+
+    /** As most people use it. */
+    public static SlurmSettings of(Path attempts, InstantSource clock, List<Partition> partitions) {
+        return new SlurmSettings(
+                attempts,
+                clock,
+                partitions,
+                Terms.NONE,
+                Tooling.USUAL,
+                UnaryOperator.identity(),
+                false);
+    }
+
+    public SlurmSettings under(Terms others) {
+        return new SlurmSettings(attempts, clock, partitions, others, tools, type, trusting);
+    }
+
+    public SlurmSettings by(Tooling others) {
+        return new SlurmSettings(attempts, clock, partitions, terms, others, type, trusting);
+    }
+
+    public SlurmSettings typed(UnaryOperator<String> catalog) {
+        return new SlurmSettings(attempts, clock, partitions, terms, tools, catalog, trusting);
+    }
+
+    public SlurmSettings trusting(boolean told) {
+        return new SlurmSettings(attempts, clock, partitions, terms, tools, type, told);
+    }
+
+    /**
+     * @param ours whether nobody else uses it: then the placement is ours to decide, else Slurm's
+     */
+    public record Partition(String name, boolean ours) {}
+
+    /** What Slurm asks of a job beside its size; each as Slurm's own option of that name takes it. */
+    public record Terms(
+            Optional<String> account, Optional<String> qos, Optional<String> reservation) {
+
+        public static final Terms NONE =
+                new Terms(Optional.empty(), Optional.empty(), Optional.empty());
+    }
+
+    /**
+     * @param programs a folder whose programs are taken before those on the PATH
+     * @param configuration the file that SLURM_CONF is to name, if not the machine's own
+     * @param patience how long one command may take
+     * @param every how often Slurm is asked while something of ours is there
+     */
+    public record Tooling(
+            Optional<Path> programs,
+            Optional<Path> configuration,
+            Duration patience,
+            Duration every) {
+
+        public static final Tooling USUAL =
+                new Tooling(
+                        Optional.empty(),
+                        Optional.empty(),
+                        Duration.ofSeconds(30),
+                        Duration.ofSeconds(2));
+
+        public Tooling configuredBy(Path file) {
+            return new Tooling(programs, Optional.of(file), patience, every);
+        }
+
+        public Tooling from(Path folder) {
+            return new Tooling(Optional.of(folder), configuration, patience, every);
+        }
+
+        public Tooling patient(Duration longest) {
+            return new Tooling(programs, configuration, longest, every);
+        }
+
+        public Tooling asking(Duration often) {
+            return new Tooling(programs, configuration, patience, often);
+        }
+    }
+}

@@ -1,0 +1,254 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import slipway.base.Problem;
+import slipway.run.engine.Engine;
+import slipway.run.engine.Launch;
+import slipway.run.slurm.Picture.Machine;
+import slipway.run.slurm.SlurmSettings.Partition;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement.Seat;
+
+/** Hands attempts to Slurm, and finds out what became of one whose answer was lost. */
+final class Submitting {
+
+    private static final Pattern NUMBER = Pattern.compile("([0-9]{1,12})(;.*)?\\s*");
+
+    /** Nothing was sent: the controller could not be reached. */
+    private static final Pattern UNSENT = Pattern.compile("(?s).*\\(connect failure\\).*");
+
+    /** Something was sent, and the answer is missing. */
+    private static final Pattern UNHEARD =
+            Pattern.compile("(?is).*(timed? ?out|zero bytes|unexpected message|standby mode).*");
+
+    private final SlurmSettings settings;
+    private final Tools tools;
+    private final Scripts scripts;
+
+    Submitting(SlurmSettings settings, Tools tools, Scripts scripts) {
+        this.settings = settings;
+        this.tools = tools;
+        this.scripts = scripts;
+    }
+
+    /** What became of a submission. */
+    sealed interface Outcome {
+        record Accepted(long number) implements Outcome {}
+
+        /** Nothing of it is in Slurm, or will be. */
+        record Refused(String because) implements Outcome {}
+
+        record Unknown(String because) implements Outcome {}
+    }
+
+    /** The words of one {@code sbatch}; a placement that Slurm could not be asked for is refused here. */
+    List<String> words(Launch launch, Picture picture) {
+        List<Seat> seats = launch.placement().seats();
+        int count = seats.getFirst().count();
+        if (seats.stream().anyMatch(each -> each.count() != count || each.thousandths() < 1_000)) {
+            throw new Problem(
+                    Engine.CANNOT,
+                    "Attempt %s asks for parts of accelerators, or for more on one node than on another."
+                            .formatted(launch.id()),
+                    "Slurm gives whole accelerators, and each node of a job the same number.",
+                    "Ask for whole accelerators, as many on each node.");
+        }
+        List<Machine> machines =
+                seats.stream()
+                        .map(seat -> picture.machine(seat.node()).orElseThrow(() -> moved(launch)))
+                        .toList();
+        Partition partition = partition(launch, machines);
+        int processors = processors(launch, machines, count);
+        var words = new ArrayList<>(List.of("sbatch", "--parsable"));
+        words.add("--job-name=" + launch.id());
+        words.add("--partition=" + partition.name());
+        words.add("--nodes=" + seats.size());
+        if (partition.ours()) {
+            words.add(
+                    "--nodelist="
+                            + seats.stream().map(Seat::node).collect(Collectors.joining(",")));
+        }
+        words.add("--ntasks-per-node=1");
+        words.add("--cpus-per-task=" + processors);
+        Gres gres = machines.getFirst().gres();
+        if (gres.count() > 0) {
+            words.add("--gres=gpu:" + gres.type().map(type -> type + ":").orElse("") + count);
+        }
+        words.add("--mem=" + mebibytes(launch, machines, count) + "M");
+        words.add("--time=" + longest(launch, partition, picture));
+        words.addAll(List.of("--no-requeue", "--export=NONE"));
+        settings.terms().account().ifPresent(name -> words.add("--account=" + name));
+        settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
+        settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));
+        words.add("--chdir=" + launch.directory());
+        words.add("--output=" + launch.directory().resolve("slurm").toString().replace("%", "%%"));
+        words.add(scripts.batch().toString());
+        words.addAll(
+                List.of(
+                        scripts.folder().toString(),
+                        launch.directory().toString(),
+                        launch.id().name(),
+                        Integer.toString(processors)));
+        return words;
+    }
+
+    private static Problem moved(Launch launch) {
+        return new Problem(
+                Engine.LAUNCH_FAILED,
+                "Attempt %s is to run on %s.".formatted(launch.id(), launch.placement().words()),
+                "Slurm has no such node now.",
+                "It is placed again, on what there is now.");
+    }
+
+    /** The first that has all the nodes. */
+    private Partition partition(Launch launch, List<Machine> machines) {
+        return settings.partitions().stream()
+                .filter(
+                        each ->
+                                machines.stream()
+                                        .allMatch(node -> node.partitions().contains(each.name())))
+                .findFirst()
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        Engine.LAUNCH_FAILED,
+                                        "Attempt %s is to run on %s."
+                                                .formatted(launch.id(), launch.placement().words()),
+                                        "No partition that is used here has all of these nodes.",
+                                        "It is placed again; name a partition that joins them in the configuration."));
+    }
+
+    /** What was asked for, else the share of the accelerators, of the node that has least. */
+    private static int processors(Launch launch, List<Machine> machines, int count) {
+        int asked = (launch.limits().cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
+        int share =
+                machines.stream()
+                        .mapToInt(node -> (int) share(node.processors(), node, count))
+                        .min()
+                        .orElseThrow();
+        return Math.max(1, asked > 0 ? asked : share);
+    }
+
+    private static long mebibytes(Launch launch, List<Machine> machines, int count) {
+        long share =
+                machines.stream()
+                        .mapToLong(node -> share(node.mebibytes(), node, count))
+                        .min()
+                        .orElseThrow();
+        long unit = 1L << 20;
+        return Math.max(
+                1,
+                launch.limits()
+                        .memory()
+                        .map(asked -> (asked.count() + unit - 1) / unit)
+                        .orElse(share));
+    }
+
+    private static long share(long all, Machine node, int count) {
+        return node.places() == 0 ? 0 : all * count / node.places();
+    }
+
+    /** Slurm counts in minutes. */
+    private static String longest(Launch launch, Partition partition, Picture picture) {
+        return launch.limits()
+                .maxDuration()
+                .map(most -> Long.toString(most.plus(Duration.ofSeconds(59)).toMinutes()))
+                .orElse(picture.longest().getOrDefault(partition.name(), "UNLIMITED"));
+    }
+
+    Outcome submit(Job job, List<String> words) {
+        boolean unheard = false;
+        String because;
+        try {
+            Tools.Answer answer = tools.ask(words);
+            var number = NUMBER.matcher(answer.said());
+            if (answer.well() && number.matches()) {
+                return new Outcome.Accepted(Long.parseLong(number.group(1)));
+            }
+            because = answer.trouble();
+            if (UNSENT.matcher(because).matches()) {
+                return new Outcome.Refused(because);
+            }
+            unheard = UNHEARD.matcher(because).matches();
+        } catch (Tools.Silence e) {
+            unheard = true;
+            because = String.valueOf(e.getMessage());
+        } catch (IOException e) {
+            return new Outcome.Refused(String.valueOf(e.getMessage())); // it could not be started
+        }
+        return lookedUp(job, because, unheard);
+    }
+
+    /** An answer that was lost must not double a job. */
+    private Outcome lookedUp(Job job, String because, boolean unheard) {
+        try {
+            Optional<Long> number = lookUp(job);
+            if (number.isPresent()) {
+                return new Outcome.Accepted(number.get());
+            }
+            return unheard ? new Outcome.Unknown(because) : new Outcome.Refused(because);
+        } catch (IOException e) {
+            return new Outcome.Unknown(because);
+        }
+    }
+
+    /**
+     * The job of this name that runs in this directory. One that is over and never began is what a refusal left behind.
+     */
+    Optional<Long> lookUp(Job job) throws IOException {
+        String answer =
+                tools.told(
+                        "squeue",
+                        "-h",
+                        "-a",
+                        "--me",
+                        "-t",
+                        "all",
+                        "--name=" + job.id(),
+                        "-O",
+                        Seen.FORMAT + ",WorkDir:|");
+        String place = "|" + job.directory().path() + "|";
+        boolean began = !job.directory().claimed().isEmpty();
+        return answer.lines()
+                .filter(line -> line.strip().endsWith(place))
+                .flatMap(line -> Seen.parse(line).stream())
+                .filter(seen -> began || !seen.over())
+                .map(Seen::number)
+                .findFirst();
+    }
+
+    /** Slurm's own words, and what may be changed. */
+    static Problem refusal(Launch launch, String because) {
+        return new Problem(
+                Engine.LAUNCH_FAILED,
+                "Slurm did not take attempt %s.".formatted(launch.id()),
+                "It said: %s.".formatted(because.replaceFirst("[.]$", "")),
+                next(because));
+    }
+
+    private static String next(String because) {
+        String words = because.toLowerCase(java.util.Locale.ROOT);
+        if (words.contains("connect failure")) {
+            return "It is tried again; see whether slurmctld runs: scontrol ping";
+        }
+        if (words.contains("partition")) {
+            return "Correct the partitions in the server's configuration, or open the partition; sinfo shows them.";
+        }
+        if (words.contains("account") || words.contains("qos")) {
+            return "Correct the account and the QOS in the server's configuration, or have Slurm's admin allow them.";
+        }
+        if (words.contains("reservation")) {
+            return "Correct the reservation in the server's configuration; scontrol show reservation lists them.";
+        }
+        if (words.contains("limit")) {
+            return "Ask for less or for a shorter max_duration, or have Slurm's admin raise the limit.";
+        }
+        return "It is tried again; ask for what a node of the cluster has.";
+    }
+}

@@ -1,0 +1,111 @@
+package slipway.run.slurm;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Bytes;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Sampled;
+import slipway.run.engine.Sampled.Gpu;
+
+/** What the samplers of a job wrote down last. A job can write there too: what is not as we write it is left out. */
+final class Usage {
+
+    private static final Pattern LINE =
+            Pattern.compile(
+                    "\\{\"at\":\"([0-9TZ:.-]{1,40})\",\"cpu_ms\":([0-9]{1,15}),\"memory\":([0-9]{1,15}),"
+                            + "\"storage\":([0-9]{1,18}),\"processes\":([0-9]{1,7}),\"accelerators\":\\[(.*)]}");
+
+    private static final Pattern GPU =
+            Pattern.compile(
+                    "\\{\"uuid\":\"([A-Za-z0-9-]{1,80})\",\"utilisation\":([0-9]{1,3}|null),"
+                            + "\"memory\":([0-9]{1,15}),\"watts\":([0-9]{1,6}),\"celsius\":([0-9]{1,4}),"
+                            + "\"throttled\":\\[],\"xids\":\\[]}");
+
+    private static final int MOST_GPUS = 64;
+
+    private final Map<AttemptId, Long> peaks = new ConcurrentHashMap<>();
+
+    /** One node at one instant. */
+    record Reading(Instant at, long cpu, long memory, long storage, int processes, List<Gpu> gpus) {
+
+        static Optional<Reading> parse(String line) {
+            Matcher matcher = LINE.matcher(line);
+            if (!matcher.matches()) {
+                return Optional.empty();
+            }
+            try {
+                return Optional.of(
+                        new Reading(
+                                Instant.parse(matcher.group(1)),
+                                Long.parseLong(matcher.group(2)),
+                                Long.parseLong(matcher.group(3)),
+                                Long.parseLong(matcher.group(4)),
+                                Integer.parseInt(matcher.group(5)),
+                                gpus(matcher.group(6))));
+            } catch (DateTimeParseException notOne) {
+                return Optional.empty();
+            }
+        }
+
+        private static List<Gpu> gpus(String text) {
+            var gpus = new ArrayList<Gpu>();
+            Matcher matcher = GPU.matcher(text);
+            while (matcher.find() && gpus.size() < MOST_GPUS) {
+                gpus.add(
+                        new Gpu(
+                                matcher.group(1),
+                                Optional.of(matcher.group(2))
+                                        .filter(busy -> !busy.equals("null"))
+                                        .map(Integer::valueOf),
+                                new Bytes(Long.parseLong(matcher.group(3))),
+                                Integer.parseInt(matcher.group(4)),
+                                Integer.parseInt(matcher.group(5)),
+                                List.of(),
+                                List.of()));
+            }
+            return gpus;
+        }
+    }
+
+    /** All nodes together; those that have written nothing yet are left out. */
+    Optional<Sampled> newest(Job job) {
+        List<Reading> readings = new ArrayList<>();
+        for (int rank = 0; rank < job.asked().nodes(); rank++) {
+            job.directory().newestUsage(rank).flatMap(Usage::last).ifPresent(readings::add);
+        }
+        return readings.isEmpty() ? Optional.empty() : Optional.of(sampled(job.id(), readings));
+    }
+
+    private static Optional<Reading> last(String lines) {
+        return lines.lines()
+                .flatMap(line -> Reading.parse(line).stream())
+                .reduce((_, last) -> last);
+    }
+
+    private Sampled sampled(AttemptId id, List<Reading> readings) {
+        long memory = readings.stream().mapToLong(Reading::memory).sum();
+        long peak = peaks.merge(id, memory, Math::max);
+        return new Sampled(
+                id,
+                readings.stream().map(Reading::at).max(Instant::compareTo).orElseThrow(),
+                Duration.ofMillis(readings.stream().mapToLong(Reading::cpu).sum()),
+                new Bytes(memory),
+                new Bytes(peak),
+                new Bytes(readings.stream().mapToLong(Reading::storage).sum()),
+                Optional.empty(),
+                readings.stream().mapToInt(Reading::processes).sum(),
+                readings.stream().flatMap(reading -> reading.gpus.stream()).toList());
+    }
+
+    void forget(AttemptId id) {
+        peaks.remove(id);
+    }
+}

@@ -1,0 +1,99 @@
+package slipway.run.slurm;
+
+import java.io.File;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.ProcessBuilder.Redirect;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import slipway.base.Problem;
+import slipway.run.engine.AttemptId;
+import slipway.run.engine.Beside;
+import slipway.run.engine.Engine;
+import slipway.run.engine.Visit;
+
+/** Runs commands beside a job, as a step of it: within its limits, and for as long as it is there. */
+final class Visiting {
+
+    private final Tools tools;
+    private final Scripts scripts;
+
+    Visiting(Tools tools, Scripts scripts) {
+        this.tools = tools;
+        this.scripts = scripts;
+    }
+
+    Beside visit(Job job, Visit visit) {
+        if (job.gone()
+                || job.waits()
+                || job.number().isEmpty()
+                || visit.rank() >= job.asked().nodes()) {
+            throw notThere(job.id());
+        }
+        var words =
+                new ArrayList<>(
+                        List.of(
+                                "srun",
+                                "--jobid=" + job.number().get(),
+                                "--overlap",
+                                "--relative=" + visit.rank(),
+                                "--nodes=1",
+                                "--ntasks=1",
+                                "--mem=0",
+                                "--chdir=/",
+                                "--export=NONE",
+                                "--input=none",
+                                "--unbuffered",
+                                "--quiet",
+                                "/bin/sh",
+                                scripts.visit().toString(),
+                                job.directory().path().toString(),
+                                Integer.toString(visit.rank()),
+                                visit.id()));
+        words.addAll(visit.command());
+        try {
+            // The script joins both outputs of the command; what srun says of itself is not the
+            // command's.
+            return new Command(
+                    tools.command(words)
+                            .redirectInput(new File("/dev/null"))
+                            .redirectError(Redirect.DISCARD)
+                            .start());
+        } catch (IOException e) {
+            throw new Problem(
+                            Engine.NOT_THERE,
+                            "Nothing can be run beside attempt %s.".formatted(job.id()),
+                            "Slurm's srun said: %s.".formatted(e.getMessage()),
+                            "See that Slurm's programs are installed beside the server.")
+                    .causedBy(e);
+        }
+    }
+
+    static Problem notThere(AttemptId id) {
+        return new Problem(
+                Engine.NOT_THERE,
+                "Attempt %s does not run on that node.".formatted(id),
+                "It has ended, has not begun, or was never started.",
+                "See how it stands: slipway ps -a");
+    }
+
+    /** Slurm ends the step, with all that is in it, when its srun is told to end. */
+    private record Command(Process process) implements Beside {
+
+        @Override
+        public InputStream output() {
+            return process.getInputStream();
+        }
+
+        @Override
+        public CompletableFuture<Integer> exit() {
+            return process.onExit().thenApply(Process::exitValue);
+        }
+
+        @Override
+        public void close() {
+            process.destroy();
+        }
+    }
+}

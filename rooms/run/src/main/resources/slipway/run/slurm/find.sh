@@ -1,0 +1,28 @@
+# The processes of an attempt on this node, for scripts that set attempt, rank and directory. By the variables that they
+# were started with, because what left its session and its parents is found by nothing else; the session of launch.sh
+# itself is left out, which waits for the job and writes down how it ended.
+find_launch() { # sets launch and session; fails while there is no launch.sh
+    launch= session=
+    { read -r boot launch _ < "claim/$rank"; } 2>/dev/null || return 1
+    case $launch in '' | *[!0-9]*) launch=; return 1 ;; esac
+    grep -qzsxF "SLIPWAY_ATTEMPT=$attempt" "/proc/$launch/environ" || return 1
+    session=$(session "$launch")
+}
+
+session() {
+    stat=
+    { read -r stat < "/proc/$1/stat"; } 2>/dev/null || return 0
+    set -- ${stat##*) }
+    echo "$4"
+}
+
+find_processes() { # sets found
+    found=
+    for file in $(cd /proc && grep -lzsxF "SLIPWAY_ATTEMPT=$attempt" [0-9]*/environ |
+            xargs -r grep -lzsxF "SLIPWAY_NODE=$rank"); do
+        pid=${file%/environ}
+        [ "$(session "$pid")" = "$session" ] || found="$found $pid"
+    done
+}
+
+ended() { [ -e "exit/$rank" ] || [ -s "exit/.$rank" ]; }

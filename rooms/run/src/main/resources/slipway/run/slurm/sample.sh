@@ -1,0 +1,58 @@
+#!/bin/sh
+# Writes down every five seconds what one node's part of an attempt takes, as lines of JSON: sample.sh TOOLS DIRECTORY
+# LAUNCH. It is a part of the job, so it goes on when nobody looks, and ends with launch.sh. Almost all of it is done by
+# the shell itself: a program started for each process would cost more than what it tells.
+tools=$1 directory=$2 watched=$3 rank=$SLURM_NODEID
+cd "$directory" || exit 72
+attempt=$SLIPWAY_ATTEMPT
+. "$tools/find.sh"
+mkdir -p usage
+page=$(getconf PAGESIZE 2>/dev/null || echo 4096)
+ticks=$(getconf CLK_TCK 2>/dev/null || echo 100)
+cpu=0 storage=0
+
+measure() { # sets cpu, memory, storage, processes; what ended processes took does not go back
+    now_cpu=0 memory=0 now_storage=0 processes=0
+    if find_launch; then find_processes; else found=; fi
+    for pid in $found; do
+        stat=
+        { read -r stat < "/proc/$pid/stat"; } 2>/dev/null || continue
+        set -- ${stat##*) }
+        [ "$#" -ge 22 ] || continue
+        processes=$((processes + 1))
+        now_cpu=$((now_cpu + (${12} + ${13} + ${14} + ${15}) * 1000 / ticks))
+        memory=$((memory + ${22} * page))
+        while read -r key bytes; do
+            case $key in read_bytes: | write_bytes:) now_storage=$((now_storage + bytes)) ;; esac
+        done 2>/dev/null < "/proc/$pid/io"
+    done
+    if [ "$now_cpu" -gt "$cpu" ]; then cpu=$now_cpu; fi
+    if [ "$now_storage" -gt "$storage" ]; then storage=$now_storage; fi
+}
+
+line() { # $1: the accelerators
+    kill -0 "$watched" 2>/dev/null || exit 0
+    measure
+    printf '{"at":"%s","cpu_ms":%s,"memory":%s,"storage":%s,"processes":%s,"accelerators":[%s]}\n' \
+        "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$cpu" "$memory" "$storage" "$processes" "$1" >> "usage/$rank"
+}
+
+number() { case $1 in *[!0-9.]* | '' | .*) echo "${2:-0}" ;; *) echo "${1%%.*}" ;; esac; }
+
+if [ -n "${CUDA_VISIBLE_DEVICES:-}" ] && nvidia-smi -i "$CUDA_VISIBLE_DEVICES" -L > /dev/null 2>&1; then
+    cards=$(nvidia-smi -i "$CUDA_VISIBLE_DEVICES" -L | grep -c '^GPU')
+    nvidia-smi -l 5 -i "$CUDA_VISIBLE_DEVICES" --format=csv,noheader,nounits \
+        --query-gpu=uuid,utilization.gpu,memory.used,power.draw,temperature.gpu |
+        {
+            rows= count=0
+            while IFS=', ' read -r uuid busy held watts celsius; do
+                case $uuid in *[!A-Za-z0-9-]* | '') continue ;; esac
+                rows="$rows${rows:+,}{\"uuid\":\"$uuid\",\"utilisation\":$(number "$busy" null),"
+                rows="$rows\"memory\":$(($(number "$held") * 1048576)),\"watts\":$(number "$watts"),"
+                rows="$rows\"celsius\":$(number "$celsius"),\"throttled\":[],\"xids\":[]}"
+                count=$((count + 1))
+                if [ "$count" -ge "$cards" ]; then line "$rows"; rows= count=0; fi
+            done
+        }
+fi
+while :; do line ''; sleep 5; done

@@ -1,0 +1,53 @@
+#!/bin/sh
+# Signals to an attempt, on each of its nodes: strike.sh DIRECTORY CHECKPOINT|STOP|KILL [SIGNAL]. Fails when it did not
+# come to its end; then Slurm itself is asked.
+PATH=${PATH:-/usr/local/bin:/usr/bin:/bin}
+directory=$1 what=$2 signal=${3:-} rank=$SLURM_NODEID
+cd "$directory" || exit 72
+attempt=${directory##*/}
+rest=${directory%/*}
+attempt=${rest##*/}.$attempt
+. "${0%/*}/find.sh"
+pause() { sleep 0.05 2>/dev/null || sleep 1; }
+
+catches() { # whether process $1 has a handler for the signal with the number $number
+    mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
+    digit=$(printf %s "$mask" | rev | cut -c $(((number - 1) / 4 + 1)))
+    [ -n "$digit" ] && [ $((0x$digit >> ((number - 1) % 4) & 1)) = 1 ]
+}
+
+# To the workers alone, and of these to those that would survive it. A loader that a worker forked has the worker's
+# handler, but nothing to save.
+checkpoint() {
+    number=$(kill -l "$signal") || exit 1
+    find_launch || exit 0
+    find_processes
+    workers=' '
+    for pid in $found; do
+        if grep -qzs '^LOCAL_RANK=' "/proc/$pid/environ" && catches "$pid"; then workers="$workers$pid "; fi
+    done
+    for pid in $workers; do
+        parent=$(sed -n 's/^PPid:[[:space:]]*//p' "/proc/$pid/status" 2>/dev/null)
+        case $workers in *" $parent "*) ;; *) kill -s "$signal" "$pid" 2>/dev/null ;; esac
+    done
+    exit 0
+}
+
+[ "$what" != CHECKPOINT ] || checkpoint
+times=0
+while [ "$times" -lt 200 ]; do
+    if ended; then exit 0; fi
+    if find_launch; then
+        find_processes
+        if [ "$what" = STOP ]; then
+            # What is only just starting is asked as soon as there is somebody to ask.
+            if [ -n "$found" ]; then kill -TERM $found 2>/dev/null; exit 0; fi
+        else
+            # Again and again: what was just struck may have forked just before.
+            if [ -n "$found" ]; then kill -KILL $found 2>/dev/null; fi
+        fi
+    fi
+    times=$((times + 1))
+    pause
+done
+exit 1

@@ -1,0 +1,383 @@
+package slipway.testkit.slurm;
+
+import static java.nio.charset.StandardCharsets.ISO_8859_1;
+import static java.nio.charset.StandardCharsets.UTF_8;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.lang.ProcessBuilder.Redirect;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.security.SecureRandom;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.testkit.Needs;
+
+/**
+ * Eight nodes of eight accelerators each, under two switches. Partitions: {@code ours}; {@code low}, whose jobs those
+ * of {@code high} drive out; {@code short}, which allows an hour; and {@code closed}, which starts nothing. Up in
+ * about a second.
+ */
+public final class SlurmCluster implements AutoCloseable {
+
+    private static final int NODES = 8;
+    private static final int CARDS = 8;
+
+    /** Five seconds between a death and the next try would be long; thirty in all are enough for a slow machine. */
+    private static final int GLANCES = 600;
+
+    private final Path folder;
+    private final int age;
+    private final Map<String, Process> daemons = new LinkedHashMap<>();
+
+    private SlurmCluster(Path folder, int age) {
+        this.folder = folder;
+        this.age = age;
+    }
+
+    /** Starts it; skips the test that asks for it, loudly, where it is not installed. */
+    public static SlurmCluster start() {
+        return forgettingAfter(300);
+    }
+
+    /** One that remembers jobs for so many seconds after their end; looking for such is done every few. */
+    public static SlurmCluster forgettingAfter(int seconds) {
+        need("munged", "munge");
+        need("slurmctld", "slurmctld");
+        need("slurmd", "slurmd");
+        need("sbatch", "slurm-client");
+        Needs.that(
+                System.getProperty("user.name").equals("root"),
+                "an account that may make device files",
+                "run it as root");
+        try {
+            var cluster = new SlurmCluster(Files.createTempDirectory("slurm"), seconds);
+            try {
+                cluster.begin();
+            } catch (IOException | RuntimeException e) {
+                cluster.close();
+                throw e;
+            }
+            return cluster;
+        } catch (IOException e) {
+            throw new UncheckedIOException("Slurm did not come up", e);
+        }
+    }
+
+    private static void need(String program, String installedBy) {
+        Needs.that(find(program).isPresent(), program, "install the package " + installedBy);
+    }
+
+    /** Its daemons live where people's own path does not always lead. */
+    private static Optional<Path> find(String name) {
+        String places = System.getenv().getOrDefault("PATH", "") + ":/usr/sbin:/sbin";
+        return Arrays.stream(places.split(":", -1))
+                .filter(place -> !place.isEmpty())
+                .map(place -> Path.of(place, name))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
+    private void begin() throws IOException {
+        Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+        for (String part : List.of("state", "spool", "log", "dev")) {
+            Files.createDirectory(folder.resolve(part));
+        }
+        for (int card = 0; card < CARDS; card++) {
+            String device = folder.resolve("dev/nvidia" + card).toString();
+            run(List.of("mknod", device, "c", "195", Integer.toString(card)));
+        }
+        Path key = folder.resolve("munge.key");
+        byte[] secret = new byte[1_024];
+        new SecureRandom().nextBytes(secret);
+        Files.write(key, secret);
+        Files.setPosixFilePermissions(key, PosixFilePermissions.fromString("rw-------"));
+        configure();
+        daemon(
+                "munged",
+                "munged",
+                "--foreground",
+                "--force",
+                "--key-file=" + key,
+                "--socket=" + folder.resolve("munge.sock"),
+                "--pid-file=" + folder.resolve("munged.pid"),
+                "--log-file=" + folder.resolve("log/munged.log"),
+                "--seed-file=" + folder.resolve("munge.seed"));
+        await("munged makes no socket", () -> Files.exists(folder.resolve("munge.sock")));
+        startController();
+        for (int node = 0; node < NODES; node++) {
+            Files.createDirectory(folder.resolve("spool/n" + node));
+            startNode("n" + node);
+        }
+        await("not all nodes are idle", () -> idle() == NODES);
+    }
+
+    private void configure() throws IOException {
+        List<Integer> ports = freePorts(NODES + 1);
+        Map<String, String> known =
+                Map.of(
+                        "host", InetAddress.getLocalHost().getHostName().replaceAll("[.].*", ""),
+                        "port", ports.getFirst().toString(),
+                        "ports", words(ports.subList(1, NODES + 1)),
+                        "user", System.getProperty("user.name"),
+                        "age", Integer.toString(age),
+                        "folder", folder.toString());
+        String text = template();
+        for (var each : known.entrySet()) {
+            text = text.replace("@" + each.getKey() + "@", each.getValue());
+        }
+        Files.writeString(configuration(), text);
+        Files.writeString(folder.resolve("cgroup.conf"), "CgroupAutomount=no\n");
+        Files.writeString(
+                folder.resolve("gres.conf"),
+                "AutoDetect=off\nNodeName=n[0-7] Name=gpu Type=h100 File=%s/dev/nvidia[0-7]\n"
+                        .formatted(folder));
+        Files.writeString(
+                folder.resolve("topology.conf"),
+                """
+                SwitchName=leaf0 Nodes=n[0-3]
+                SwitchName=leaf1 Nodes=n[4-7]
+                SwitchName=spine Switches=leaf[0-1]
+                """);
+    }
+
+    private static String words(List<Integer> numbers) {
+        return numbers.stream().map(String::valueOf).collect(Collectors.joining(","));
+    }
+
+    private static String template() throws IOException {
+        try (var text =
+                Objects.requireNonNull(SlurmCluster.class.getResourceAsStream("slurm.conf"))) {
+            return new String(text.readAllBytes(), UTF_8);
+        }
+    }
+
+    private static List<Integer> freePorts(int wanted) throws IOException {
+        List<ServerSocket> held = new ArrayList<>();
+        try {
+            while (held.size() < wanted) {
+                held.add(new ServerSocket(0));
+            }
+            return held.stream().map(ServerSocket::getLocalPort).toList();
+        } finally {
+            for (ServerSocket each : held) {
+                each.close();
+            }
+        }
+    }
+
+    /** What SLURM_CONF is to name. */
+    public Path configuration() {
+        return folder.resolve("slurm.conf");
+    }
+
+    /** A folder of its own, for what a test puts beside it. */
+    public Path folder() {
+        return folder;
+    }
+
+    /** The controller dies; what runs goes on. */
+    public void killController() {
+        end("slurmctld");
+    }
+
+    public void startController() {
+        daemon("slurmctld", "slurmctld", "-D", "-f", configuration().toString());
+    }
+
+    private void startNode(String name) {
+        daemon(name, "slurmd", "-D", "-f", configuration().toString(), "-N", name);
+    }
+
+    /** A node loses its power: all that ran on it is gone at once, and Slurm is told that it is down. */
+    public void loseNode(String name) {
+        end(name);
+        var on = processes("SLURMD_NODENAME=" + name);
+        on.stream()
+                .flatMap(each -> each.parent().stream())
+                .filter(SlurmCluster::isStep)
+                .forEach(SlurmCluster::kill);
+        on.forEach(SlurmCluster::kill);
+        ask("scontrol", "update", "NodeName=" + name, "State=DOWN", "Reason=lost");
+    }
+
+    /** It is there again. */
+    public void bringBack(String name) {
+        if (!daemons.containsKey(name)) {
+            startNode(name);
+        }
+        ask("scontrol", "update", "NodeName=" + name, "State=RESUME");
+        await(name + " does not come back", () -> idle(name));
+    }
+
+    private static void kill(ProcessHandle process) {
+        process.destroyForcibly();
+    }
+
+    private static boolean isStep(ProcessHandle process) {
+        return read(process, "comm").startsWith("slurmstepd");
+    }
+
+    /** Of this cluster, with that variable. */
+    private List<ProcessHandle> processes(String variable) {
+        String own = "SLURM_CONF=" + configuration();
+        return ProcessHandle.allProcesses()
+                .filter(
+                        each -> {
+                            var variables = List.of(read(each, "environ").split("\0", -1));
+                            return variables.contains(variable) && variables.contains(own);
+                        })
+                .toList();
+    }
+
+    private static String read(ProcessHandle process, String file) {
+        try {
+            return Files.readString(
+                    Path.of("/proc", Long.toString(process.pid()), file), ISO_8859_1);
+        } catch (IOException gone) {
+            return "";
+        }
+    }
+
+    private long idle() {
+        return tried("sinfo", "-h", "-N", "-p", "low", "-t", "idle", "-o", "%N").lines().count();
+    }
+
+    private boolean idle(String name) {
+        return tried("sinfo", "-h", "-N", "-p", "low", "-n", name, "-t", "idle", "-o", "%N")
+                .equals(name);
+    }
+
+    private String tried(String... words) {
+        try {
+            return ask(words);
+        } catch (UncheckedIOException notYet) {
+            return "";
+        }
+    }
+
+    /** A command of Slurm's, as a person would give it; returns what it said. */
+    public String ask(String... words) {
+        try {
+            return run(List.of(words));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private String run(List<String> words) throws IOException {
+        Process process = command(words).redirectError(Redirect.appendTo(log("errors"))).start();
+        try (var said = process.getInputStream()) {
+            String answer = new String(said.readAllBytes(), UTF_8).strip();
+            if (process.waitFor() != 0) {
+                throw new IOException(
+                        "%s failed and said: %s"
+                                .formatted(
+                                        String.join(" ", words),
+                                        Files.readString(log("errors").toPath())));
+            }
+            return answer;
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private java.io.File log(String name) {
+        return folder.resolve("log").resolve(name).toFile();
+    }
+
+    private void daemon(String name, String... words) {
+        var all = new ArrayList<>(List.of(words));
+        all.set(0, find(words[0]).orElseThrow().toString());
+        try {
+            daemons.put(
+                    name,
+                    command(all)
+                            .redirectErrorStream(true)
+                            .redirectOutput(Redirect.appendTo(log(name + ".out")))
+                            .start());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private ProcessBuilder command(List<String> words) {
+        var builder = new ProcessBuilder(words);
+        builder.environment().put("SLURM_CONF", configuration().toString());
+        return builder.directory(folder.toFile());
+    }
+
+    private void end(String name) {
+        Process process = daemons.remove(name);
+        if (process != null) {
+            process.destroyForcibly();
+            process.onExit().join();
+        }
+    }
+
+    /** Something comes true that nobody rings for. */
+    private interface Looked {
+        boolean isSo();
+    }
+
+    private void await(String trouble, Looked looked) {
+        try {
+            for (int glance = 0; !looked.isSo(); glance++) {
+                Process newest = List.copyOf(daemons.values()).getLast();
+                boolean gone = newest.waitFor(50, TimeUnit.MILLISECONDS);
+                if (gone || glance > GLANCES) {
+                    throw new IllegalStateException(trouble + "; " + logs());
+                }
+            }
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    private String logs() {
+        return Stream.of("munged.log", "slurmctld.log", "slurmd.n0.log")
+                .map(name -> log(name).toPath())
+                .filter(Files::exists)
+                .map(
+                        file -> {
+                            try {
+                                return file.getFileName() + ": " + Files.readString(file);
+                            } catch (IOException e) {
+                                return file + " cannot be read";
+                            }
+                        })
+                .collect(Collectors.joining("\n"));
+    }
+
+    /** Ends everything, also what jobs left. */
+    @Override
+    public void close() {
+        List.copyOf(daemons.keySet()).reversed().forEach(this::end);
+        String own = "SLURM_CONF=" + configuration();
+        var left = processes(own);
+        left.stream()
+                .flatMap(each -> each.parent().stream())
+                .filter(SlurmCluster::isStep)
+                .forEach(SlurmCluster::kill);
+        left.forEach(SlurmCluster::kill);
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.deleteIfExists(file);
+            }
+        } catch (IOException | UncheckedIOException e) {
+            System.err.println(folder + " stays: " + e); // something still writes there
+        }
+    }
+}
