@@ -17,7 +17,14 @@ import slipway.run.attempt.AttemptDirectory;
 record Scripts(Path folder) {
 
     private static final List<String> NAMES =
-            List.of("batch.sh", "node.sh", "find.sh", "strike.sh", "visit.sh", "sample.sh");
+            List.of(
+                    "batch.sh",
+                    "node.sh",
+                    "find.sh",
+                    "follow.sh",
+                    "strike.sh",
+                    "visit.sh",
+                    "sample.sh");
 
     /** By renames, because a job may be about to start. */
     static Scripts write(Path attempts) {

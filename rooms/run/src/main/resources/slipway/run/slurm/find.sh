@@ -25,4 +25,4 @@ find_processes() { # sets found
     done
 }
 
-ended() { [ -e "exit/$rank" ] || [ -s "exit/.$rank" ]; }
+ended() { [ -e "exit/$rank" ]; }

@@ -12,14 +12,18 @@ pause() { sleep 0.05 2>/dev/null || sleep 1; }
 
 catches() { # whether process $1 has a handler for the signal with the number $number
     mask=$(sed -n 's/^SigCgt:[[:space:]]*//p' "/proc/$1/status" 2>/dev/null)
-    digit=$(printf %s "$mask" | rev | cut -c $(((number - 1) / 4 + 1)))
+    digit=$(printf %s "$mask" | cut -c $((${#mask} - (number - 1) / 4)))
     [ -n "$digit" ] && [ $((0x$digit >> ((number - 1) % 4) & 1)) = 1 ]
 }
 
 # To the workers alone, and of these to those that would survive it. A loader that a worker forked has the worker's
 # handler, but nothing to save.
 checkpoint() {
-    number=$(kill -l "$signal") || exit 1
+    number=1
+    until [ "$(kill -l "$number" 2>/dev/null)" = "$signal" ]; do
+        number=$((number + 1))
+        if [ "$number" -gt 64 ]; then exit 1; fi
+    done
     find_launch || exit 0
     find_processes
     workers=' '
