@@ -81,6 +81,17 @@ public final class Catalog {
         return recognise(driverName).map(Accelerator::type).orElseGet(() -> made(driverName));
     }
 
+    /**
+     * The type by a name that an admin gave it, {@code h100}, or that Slurm made of the driver's,
+     * {@code nvidia_a100-sxm4-80gb}.
+     */
+    public String typeNamed(String name) {
+        return meant(name).stream()
+                .findFirst()
+                .map(Accelerator::type)
+                .orElseGet(() -> typeOf(name.replace('_', ' ')));
+    }
+
     private Optional<Accelerator> whole(String driverName) {
         return lines.stream()
                 .filter(line -> line.driver.matcher(driverName).matches())

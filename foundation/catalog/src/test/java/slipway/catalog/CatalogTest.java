@@ -13,6 +13,14 @@ class CatalogTest {
     private final Catalog catalog = Catalog.bundled();
 
     @Test
+    void a_type_is_known_by_what_admins_and_slurm_call_it() {
+        assertEquals("H100", catalog.typeNamed("h100"));
+        assertEquals("H100-PCIe", catalog.typeNamed("h100-pcie"));
+        assertEquals("A100-80GB", catalog.typeNamed("nvidia_a100-sxm4-80gb"));
+        assertEquals("fpga-x", catalog.typeNamed("fpga-x"));
+    }
+
+    @Test
     void a_device_is_recognised_by_the_name_its_driver_gives() {
         assertEquals("H100", catalog.typeOf("NVIDIA H100 80GB HBM3"));
         assertEquals("H100-PCIe", catalog.typeOf("NVIDIA H100 PCIe"));

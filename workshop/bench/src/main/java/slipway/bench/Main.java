@@ -29,6 +29,9 @@ import slipway.bench.run.CrashJobsBench;
 import slipway.bench.run.MemoryBench;
 import slipway.bench.run.PreemptBench;
 import slipway.bench.run.SamplerBench;
+import slipway.bench.run.SlurmCrashBench;
+import slipway.bench.run.SlurmJobsBench;
+import slipway.bench.run.SlurmStartBench;
 import slipway.bench.run.SubmitBench;
 import slipway.bench.run.TinyJobsBench;
 import slipway.bench.schedule.DecideBench;
@@ -55,6 +58,9 @@ public final class Main {
                                     new RecoverBench(),
                                     new CrashBench(),
                                     new TinyJobsBench(),
+                                    new SlurmJobsBench(),
+                                    new SlurmStartBench(),
+                                    new SlurmCrashBench(),
                                     new SubmitBench(),
                                     new CrashJobsBench(),
                                     new PreemptBench(),

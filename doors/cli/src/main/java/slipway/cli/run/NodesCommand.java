@@ -115,6 +115,12 @@ final class NodesCommand extends RemoteCommand {
                                 .formatted(
                                         Say.number(free / (double) WHOLE),
                                         Say.count(all, "accelerator"));
-        return Say.count(nodes.size(), "node") + ", " + have;
+        long others = nodes.stream().mapToLong(NodeView::others).sum();
+        String strange =
+                others == 0
+                        ? ""
+                        : ", %s held by jobs that are not Slipway's"
+                                .formatted(Say.number(others / (double) WHOLE));
+        return Say.count(nodes.size(), "node") + ", " + have + strange;
     }
 }

@@ -15,6 +15,7 @@ import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.base.TeamId;
 import slipway.catalog.Prices;
+import slipway.run.slurm.SlurmSettings;
 import slipway.schedule.rules.Rules;
 import slipway.spec.Key;
 import slipway.spec.Values;
@@ -43,7 +44,8 @@ public record Config(
             Optional<Path> databasePassword,
             Optional<Path> tlsCertificate,
             Optional<Path> tlsKey,
-            Optional<Path> secondPlace) {}
+            Optional<Path> secondPlace,
+            Optional<Path> attempts) {}
 
     /** One row of what {@code config show} says. */
     public record Row(Setting setting, Optional<String> value, Place from) {}
@@ -150,6 +152,24 @@ public record Config(
         return values.get(Settings.RUN).get(Settings.SANDBOX);
     }
 
+    public EngineKind engine() {
+        return values.get(Settings.RUN).get(Settings.ENGINE);
+    }
+
+    /** The folder jobs run in. */
+    public Path attempts() {
+        return places.attempts().orElseGet(() -> data().resolve("attempts"));
+    }
+
+    /** Of the Slurm cluster, where that is the engine. */
+    public List<SlurmSettings.Partition> slurmPartitions() {
+        return SlurmKeys.partitions(values);
+    }
+
+    public SlurmSettings.Terms slurmTerms() {
+        return SlurmKeys.terms(values);
+    }
+
     /** What an hour of each type costs; empty where nobody has set a price. */
     public Prices prices() {
         PriceList list = PriceList.of(values);
@@ -215,6 +235,8 @@ public record Config(
             return secondPlace();
         } else if (key.equals(SignOnKeys.CLIENT_SECRET_FILE)) {
             return signOn.flatMap(SignOnSettings::clientSecretFile);
+        } else if (key.equals(Settings.ATTEMPTS)) {
+            return places.attempts();
         }
         return Optional.empty();
     }

@@ -93,13 +93,16 @@ final class ConfigReader {
         checkReadable(key, tls.place(Settings.TLS_KEY), "tls.key");
         checkTls(tls);
         Optional<Path> vault = path(Settings.SECOND_PLACE, values.get(Settings.AUDIT), file);
+        Values run = values.get(Settings.RUN);
+        Optional<Path> attempts = path(Settings.ATTEMPTS, run, file);
+        mistakes.addAll(SlurmKeys.mistakes(values, run.get(Settings.ENGINE), attempts.isPresent()));
         Rules.of(values, mistakes::add);
         List<Mistake> warnings =
                 new ArrayList<>(Variables.unknown(surroundings.environment().keySet()));
         warnings.addAll(TypeNames.unknown(values));
         return new Config(
                 values,
-                new Config.Places(data, password, certificate, key, vault),
+                new Config.Places(data, password, certificate, key, vault, attempts),
                 SignOnKeys.settings(signOn, secret),
                 file,
                 warnings);

@@ -143,7 +143,21 @@ public final class Settings {
                             Type.choice(SandboxUse.class),
                             "Whether teams need a sandbox between their jobs, or trust each other.")
                     .or("needed");
-    static final Key<Values> RUN = Key.of("run", Shape.of(SANDBOX), "How jobs run.");
+    static final Key<EngineKind> ENGINE =
+            Key.of(
+                            "engine",
+                            Type.choice(EngineKind.class),
+                            "What executes jobs: this machine, or the Slurm cluster that it belongs to.")
+                    .or("local");
+    static final Key<Path> ATTEMPTS =
+            Key.of(
+                            "attempts",
+                            Type.path(),
+                            "The folder jobs run in, logs and checkpoints with them; on a cluster one that every node"
+                                    + " has under the same path. Unless it is named, attempts in the data folder.")
+                    .example("/shared/slipway");
+    static final Key<Values> RUN =
+            Key.of("run", Shape.of(ENGINE, ATTEMPTS, SANDBOX), "How jobs run.");
 
     public static final Shape SHAPE =
             Shape.of(
@@ -158,6 +172,7 @@ public final class Settings {
                     SignOnKeys.SIGN_ON,
                     LOG,
                     RUN,
+                    SlurmKeys.SLURM,
                     PriceList.KEY,
                     Rules.SCHEDULE,
                     Rules.TEAMS);

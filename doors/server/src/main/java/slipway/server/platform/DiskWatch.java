@@ -41,7 +41,7 @@ final class DiskWatch {
     /** The attempts may lie on a disk of their own, through a link or a mount. */
     static Map<String, Path> roots(Config config) {
         Map<String, Path> roots = new LinkedHashMap<>();
-        Path attempts = config.data().resolve("attempts");
+        Path attempts = config.attempts();
         roots.put("the data", config.data());
         if (LocalDisk.apart(config.data(), attempts)) {
             roots.put("the attempts", attempts);

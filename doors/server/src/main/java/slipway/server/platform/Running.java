@@ -1,7 +1,6 @@
 package slipway.server.platform;
 
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
@@ -15,10 +14,12 @@ import slipway.run.Runner;
 import slipway.run.engine.Engine;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
+import slipway.run.slurm.SlurmEngine;
+import slipway.run.slurm.SlurmSettings;
 import slipway.server.config.Config;
 import slipway.server.config.SandboxUse;
 
-/** Opens the room that runs workloads, on the engine of this machine. */
+/** Opens the room that runs workloads, on the engine that the settings name. */
 final class Running {
 
     private final Runner runner;
@@ -40,14 +41,7 @@ final class Running {
 
     static Running open(
             Config config, Journal journal, Guard guard, InstantSource clock, SecureRandom random) {
-        Path attempts = config.data().resolve("attempts");
-        Engine engine =
-                LocalEngine.open(
-                        LocalSettings.of(attempts, clock)
-                                .hiding(List.of(config.data()))
-                                .sandboxed(config.sandbox() != SandboxUse.OFF)
-                                .trusting(config.sandbox() != SandboxUse.NEEDED)
-                                .typed(Catalog.bundled()::typeOf));
+        Engine engine = engine(config, clock);
         var sharing =
                 new Sharing(
                         config,
@@ -61,7 +55,7 @@ final class Running {
                 new Runner.Setup(
                         journal,
                         engine,
-                        attempts,
+                        config.attempts(),
                         sharing,
                         clock,
                         new Ids(clock, random),
@@ -70,6 +64,24 @@ final class Running {
                                 guard.secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)));
         return new Running(opened(setup), sharing);
+    }
+
+    private static Engine engine(Config config, InstantSource clock) {
+        return switch (config.engine()) {
+            case LOCAL ->
+                    LocalEngine.open(
+                            LocalSettings.of(config.attempts(), clock)
+                                    .hiding(List.of(config.data()))
+                                    .sandboxed(config.sandbox() != SandboxUse.OFF)
+                                    .trusting(config.sandbox() != SandboxUse.NEEDED)
+                                    .typed(Catalog.bundled()::typeOf));
+            case SLURM ->
+                    SlurmEngine.open(
+                            SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
+                                    .under(config.slurmTerms())
+                                    .trusting(config.sandbox() != SandboxUse.NEEDED)
+                                    .typed(Catalog.bundled()::typeNamed));
+        };
     }
 
     private static Runner opened(Runner.Setup setup) {

@@ -22,6 +22,10 @@ public final class NodeRoutes {
                     String type,
             @Means(value = "How many it has.", example = "8") long accelerators,
             @Means(value = "Of those, thousandths that somebody has.", example = "4000") long taken,
+            @Means(
+                            value = "Of those, thousandths that jobs have which are not Slipway's.",
+                            example = "2000")
+                    long others,
             @Means(value = "Its processors, in thousandths.", example = "128000") long cpus,
             @Means(value = "Its memory in bytes.", example = "2199023255552") long memory,
             @Means(value = "ready, drained or failed.", example = "ready") String condition,

@@ -33,6 +33,15 @@ public record Caller(Server server) {
         return granted(posting(path, body).build());
     }
 
+    /** POST with a body that is JSON already. */
+    public JsonNode postText(String path, String body) throws IOException, InterruptedException {
+        return granted(
+                server.request(path)
+                        .header("Content-Type", "application/json")
+                        .POST(HttpRequest.BodyPublishers.ofString(body))
+                        .build());
+    }
+
     /** The same under a key, and without a word about what is answered. */
     public Answer post(String path, Object body, String key)
             throws IOException, InterruptedException {

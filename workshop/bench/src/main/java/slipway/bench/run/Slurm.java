@@ -43,7 +43,7 @@ final class Slurm implements AutoCloseable {
 
     /** Starts it; nothing, said loudly, where it is not installed or does not come up. */
     static Optional<Slurm> start(Workplace place) throws IOException, InterruptedException {
-        List<String> missing = NEEDED.stream().filter(name -> find(name).isEmpty()).toList();
+        List<String> missing = missing();
         if (!missing.isEmpty()) {
             place.say(
                     "SKIPPED (missing): Slurm, without %s. Debian has it as slurmctld, slurmd, slurm-client, munge",
@@ -60,6 +60,11 @@ final class Slurm implements AutoCloseable {
             slurm.close();
             return Optional.empty();
         }
+    }
+
+    /** Programs that it needs and that are not here. */
+    static List<String> missing() {
+        return NEEDED.stream().filter(name -> find(name).isEmpty()).toList();
     }
 
     /** Its daemons live where people's own path does not always lead. */

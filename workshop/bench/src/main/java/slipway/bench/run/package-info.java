@@ -7,8 +7,9 @@
  *
  * <p>Front doors: {@link slipway.bench.run.TinyJobsBench}, {@link slipway.bench.run.SubmitBench},
  * {@link slipway.bench.run.PreemptBench}, {@link slipway.bench.run.SamplerBench},
- * {@link slipway.bench.run.MemoryBench}, {@link slipway.bench.run.CrashJobsBench}. {@code JobsCrash} is used by a test
- * as well.
+ * {@link slipway.bench.run.MemoryBench}, {@link slipway.bench.run.CrashJobsBench}; on a Slurm cluster
+ * {@link slipway.bench.run.SlurmJobsBench}, {@link slipway.bench.run.SlurmStartBench} and
+ * {@link slipway.bench.run.SlurmCrashBench}. {@code JobsCrash} is used by a test as well.
  *
  * <p>Invariant: it is the packaged server that runs them, asked over HTTP as a user asks it.
  */

@@ -65,6 +65,12 @@ final class NodeHandlers {
                         .filter(seat -> seat.node().equals(name))
                         .mapToLong(Seat::whole)
                         .sum();
+        long others =
+                runner.engine().taken().stream()
+                        .flatMap(each -> each.place().seats().stream())
+                        .filter(seat -> seat.node().equals(name))
+                        .mapToLong(Seat::whole)
+                        .sum();
         String condition =
                 drain.isPresent()
                         ? "drained"
@@ -73,7 +79,8 @@ final class NodeHandlers {
                 name,
                 found.node().devices().type(),
                 found.node().devices().count(),
-                taken,
+                taken + others,
+                others,
                 found.node().machine().cpus(),
                 found.node().machine().memory().count(),
                 condition,

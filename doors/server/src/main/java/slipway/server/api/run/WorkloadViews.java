@@ -17,6 +17,7 @@ import slipway.run.State;
 import slipway.run.Vitals;
 import slipway.run.Workload;
 import slipway.run.attempt.Progress;
+import slipway.run.engine.Live;
 import slipway.schedule.Cause;
 import slipway.schedule.Decision;
 import slipway.schedule.Explanation;
@@ -246,7 +247,25 @@ final class WorkloadViews {
                                 .map(line -> named(line.replace(id, name)))
                                 .toList());
         lines.addAll(1, money);
+        lastTime(explanation.workload().id()).ifPresent(lines::add);
+        boolean waits = explanation.decision() instanceof Decision.Wait;
+        if (waits && explanation.start().isPresent() && !runner.engine().taken().isEmpty()) {
+            lines.add(
+                    "Others run jobs on these nodes too: it starts then if nobody else takes them.");
+        }
         return lines;
+    }
+
+    /** Why it is back in the queue, if it has been out of it. */
+    private Optional<String> lastTime(WorkloadId id) {
+        return runner.docket()
+                .find(id)
+                .flatMap(
+                        workload ->
+                                workload.state() instanceof State.Queued(_, _, var because)
+                                                && !because.isEmpty()
+                                        ? Optional.of("The last time: " + because)
+                                        : Optional.empty());
     }
 
     /** With what it has cost already, if it is not only rehearsed. */
@@ -271,7 +290,9 @@ final class WorkloadViews {
                             List.of("%s waits for %s.".formatted(name, awaited(workload)));
                     case State.Queued _ -> List.of(name + " waits for a place.");
                     case State.Starting(var place, _) ->
-                            List.of("%s is being started on %s.".formatted(name, place.words()));
+                            List.of(
+                                    "%s is being started on %s.%s"
+                                            .formatted(name, place.words(), letWait(workload)));
                     case State.Running(var place, var since) -> running(workload, place, since);
                     case State.Stopping(_, _, var stop) ->
                             List.of("%s is told to stop. %s".formatted(name, stop.because()));
@@ -291,6 +312,15 @@ final class WorkloadViews {
                         .flatMap(it -> CostViews.takes(it.times().span())),
                 of(List.of(workload)).getFirst().cost(),
                 List.of());
+    }
+
+    private String letWait(Workload workload) {
+        return runner.engine()
+                .live(workload.attempt())
+                .filter(live -> live.phase() == Live.Phase.WAITING)
+                .flatMap(Live::word)
+                .map(" The engine lets it wait: %s."::formatted)
+                .orElse("");
     }
 
     private List<String> running(Workload workload, Placement place, Instant since) {

@@ -12,6 +12,7 @@ import slipway.run.Drain;
 import slipway.run.Workload;
 import slipway.run.engine.Found;
 import slipway.run.engine.Found.Device;
+import slipway.run.engine.Taken;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.server.web.part.Cell;
@@ -26,6 +27,8 @@ final class Seats {
 
     /** Below this a processor does nothing worth its place. */
     private static final double NOTHING = 0.01;
+
+    private static final String STRANGER = "not Slipway's";
 
     private final Scene scene;
     private final Map<String, Samples> measured = new HashMap<>();
@@ -103,8 +106,33 @@ final class Seats {
                     scene.sees(workload) ? Optional.of(Scene.path(workload)) : Optional.empty();
             gangs.addAll(Gang.of(own, name(workload), path));
         }
+        scene.runner().engine().taken().forEach(each -> gangs.addAll(others(each, node, cells)));
         gangs.addAll(empty(node, cells));
         return new Cells.Node(node.name(), "/nodes/" + node.name(), shown, gangs);
+    }
+
+    /** A job that is not ours: how many it has is known, which they are is not. */
+    private List<Gang> others(Taken taken, Node node, Cell[] cells) {
+        long count =
+                taken.place().seats().stream()
+                        .filter(seat -> seat.node().equals(node.name()))
+                        .mapToLong(Seat::count)
+                        .sum();
+        List<Term> facts = new ArrayList<>();
+        facts.add(Term.of("Job", taken.name()));
+        facts.add(Term.of("Of", "somebody outside Slipway"));
+        taken.until()
+                .ifPresent(at -> facts.add(Term.of("Ends", "by " + scene.times().time(at))));
+        List<Cell> own = new ArrayList<>();
+        for (int at = 0; at < cells.length && own.size() < count; at++) {
+            if (cells[at] == null) {
+                cells[at] =
+                        new Cell(
+                                node.name(), at, Cell.Is.USED, 1, Optional.of(STRANGER), facts);
+                own.add(cells[at]);
+            }
+        }
+        return Gang.of(own, STRANGER, Optional.empty());
     }
 
     private String name(Workload workload) {

@@ -1,0 +1,90 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Semaphore;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
+import slipway.base.Task;
+import slipway.base.Together;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Workplace;
+import slipway.testkit.slurm.SlurmCluster;
+
+/** A cluster of eight nodes that Slurm runs on this machine, and how a server is started that uses it. */
+record SlurmHouse(SlurmCluster cluster) implements AutoCloseable {
+
+    /** So many callers of sbatch, and clients of the server, at once. */
+    static final int AT_ONCE = 16;
+
+    static final String PARTITION = "ours";
+
+    static SlurmHouse open(Workplace place) {
+        List<String> missing = Slurm.missing();
+        if (!missing.isEmpty()) {
+            throw Workplace.notMeasured(
+                    "There is no Slurm to measure.",
+                    "Missing: " + String.join(", ", missing),
+                    "Install slurmctld, slurmd, slurm-client and munge, as Debian calls them.");
+        }
+        var house = new SlurmHouse(SlurmCluster.start());
+        place.say(
+                "Slurm %s with 8 nodes",
+                house.cluster.ask("sbatch", "--version").replaceAll("[^0-9.]", ""));
+        return house;
+    }
+
+    /** The server as people start it, told by its variables to run jobs on this cluster. */
+    Launch launch(Workplace place, Path data) {
+        List<String> words = new ArrayList<>(List.of("env"));
+        words.add("SLURM_CONF=" + cluster.configuration());
+        words.add("SLIPWAY_RUN_ENGINE=slurm");
+        words.add("SLIPWAY_RUN_ATTEMPTS=" + data.resolve("attempts"));
+        words.add("SLIPWAY_SLURM_PARTITIONS=" + PARTITION);
+        words.add("SLIPWAY_SLURM_OURS=" + PARTITION);
+        words.addAll(Launch.launcher(place.house()).words());
+        return new Launch(words);
+    }
+
+    /** Something for each number, so many at once. */
+    interface Deed {
+        void at(int number) throws IOException, InterruptedException;
+    }
+
+    static void together(int all, Deed deed) throws InterruptedException {
+        List<Task<Boolean>> callers =
+                IntStream.range(0, AT_ONCE)
+                        .<Task<Boolean>>mapToObj(caller -> () -> some(caller, all, deed))
+                        .toList();
+        Together.all(AT_ONCE, callers);
+    }
+
+    private static boolean some(int caller, int all, Deed deed) throws InterruptedException {
+        try {
+            for (int number = caller; number < all; number += AT_ONCE) {
+                deed.at(number);
+            }
+            return true;
+        } catch (IOException e) {
+            throw Workplace.notMeasured("Nobody answered.", e.toString(), "Run it again.")
+                    .causedBy(e);
+        }
+    }
+
+    /** Jobs that Slurm has not done with. */
+    long jobs() {
+        return cluster.ask("squeue", "-h", "-a", "-o", "%i").lines().count();
+    }
+
+    /** Between two looks. */
+    void pause() throws InterruptedException {
+        boolean _ = new Semaphore(0).tryAcquire(50, TimeUnit.MILLISECONDS);
+    }
+
+    @Override
+    public void close() {
+        cluster.close();
+    }
+}

@@ -1,0 +1,185 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.WorkloadId;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Caller;
+import slipway.bench.kit.Launch;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+import slipway.schedule.picture.Placement;
+import slipway.schedule.picture.Placement.Seat;
+
+/**
+ * Jobs of one second through the platform onto a Slurm cluster, from the first request until the last has ended. Beside
+ * it, in the same run on the same cluster: the same launch.sh handed to sbatch by hand, and a bare script.
+ */
+public final class SlurmJobsBench implements Bench {
+
+    private static final double GOAL = 0.9;
+    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final String SPEC =
+            "{\"spec\":\"run: sleep 1\\nresources: {cpus: 1, memory: 100MB}\",\"name\":\"second\"}";
+
+    @Override
+    public String name() {
+        return "slurm-jobs";
+    }
+
+    @Override
+    public String what() {
+        return "500 jobs of one second through Slipway onto a Slurm cluster, beside sbatch by hand";
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        int jobs = place.quick() ? 100 : 500;
+        try (SlurmHouse house = SlurmHouse.open(place)) {
+            double ours = ours(place, house, jobs);
+            double launched = launched(place, house, jobs);
+            double bare = bare(place, house, jobs);
+            return new Result(
+                    "slurm-jobs",
+                    new Result.Headline(ours, "jobs/s", Workplace.text(">= %.1f", GOAL * launched)),
+                    new Result.Anchor(
+                            Workplace.text(
+                                    "the same launch.sh by sbatch, %.1f jobs/s in the same run",
+                                    launched),
+                            ours / launched),
+                    ours >= GOAL * launched,
+                    Map.of("jobs", jobs, "bare_script", bare, "load", Workplace.load()));
+        }
+    }
+
+    private static double ours(Workplace place, SlurmHouse house, int jobs)
+            throws IOException, InterruptedException {
+        Path data = place.fresh("data");
+        Launch launch = house.launch(place, data);
+        try (Server server = Server.start(launch, data)) {
+            var caller = new Caller(server);
+            submit(caller, SlurmHouse.AT_ONCE);
+            awaitAll(caller);
+            long began = System.nanoTime();
+            submit(caller, jobs);
+            double accepted = (System.nanoTime() - began) / 1e9;
+            awaitAll(caller);
+            double seconds = (System.nanoTime() - began) / 1e9;
+            int[] well = {0};
+            caller.each(
+                    "/api/v1/events?kind=workload-ended",
+                    event -> well[0] += event.toString().contains("succeeded") ? 1 : 0);
+            server.stop();
+            if (well[0] != jobs + SlurmHouse.AT_ONCE) {
+                throw Workplace.notMeasured(
+                        "Not all jobs succeeded.",
+                        well[0] + " of " + (jobs + SlurmHouse.AT_ONCE),
+                        "This is a bug; report it.");
+            }
+            return told(place, "Slipway", jobs, accepted, seconds);
+        }
+    }
+
+    private static double told(
+            Workplace place, String who, int jobs, double accepted, double seconds) {
+        place.say(
+                "%-28s %,d jobs accepted in %5.1f s, all over in %5.1f s: %5.1f jobs/s",
+                who, jobs, accepted, seconds, jobs / seconds);
+        return jobs / seconds;
+    }
+
+    private static void submit(Caller caller, int jobs) throws InterruptedException {
+        SlurmHouse.together(jobs, _ -> caller.postText("/api/v1/teams/all/workloads", SPEC));
+    }
+
+    private static void awaitAll(Caller caller) throws IOException, InterruptedException {
+        while (!caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
+            caller.server().pause(GLANCE);
+        }
+    }
+
+    /** The directories are there before: whoever uses sbatch by hand has them. */
+    private static double launched(Workplace place, SlurmHouse house, int jobs)
+            throws IOException, InterruptedException {
+        Path attempts = Files.createDirectories(place.fresh("by-hand"));
+        List<Path> directories =
+                java.util.stream.IntStream.range(0, jobs)
+                        .mapToObj(number -> directory(attempts, number))
+                        .toList();
+        Path script = attempts.resolve("batch.sh");
+        Files.writeString(
+                script,
+                """
+                #!/bin/sh
+                cd "$1" && exec srun --ntasks-per-node=1 --kill-on-bad-exit=1 --export=ALL --input=none --quiet \\
+                    /bin/sh "$1/launch.sh"
+                """);
+        return plain(place, house, "the same launch.sh, sbatch", script, directories);
+    }
+
+    private static Path directory(Path attempts, int number) {
+        var id = new AttemptId(new WorkloadId("by-hand-" + number), 1);
+        var attempt =
+                new Attempt(
+                        id,
+                        1,
+                        "{}",
+                        Attempt.Script.of("sleep 1"),
+                        Map.of(),
+                        new Placement(List.of(new Seat("n0", 0, 1_000))),
+                        new Attempt.Inputs(Optional.empty(), Optional.empty(), Map.of(), Map.of()));
+        return AttemptDirectory.write(attempts, attempt).path();
+    }
+
+    private static double bare(Workplace place, SlurmHouse house, int jobs)
+            throws IOException, InterruptedException {
+        Path folder = Files.createDirectories(place.fresh("bare"));
+        Path script = Files.writeString(folder.resolve("bare.sh"), "#!/bin/sh\nsleep 1\n");
+        return plain(
+                place,
+                house,
+                "a bare script, sbatch",
+                script,
+                java.util.Collections.nCopies(jobs, folder));
+    }
+
+    private static double plain(
+            Workplace place, SlurmHouse house, String who, Path script, List<Path> directories)
+            throws IOException, InterruptedException {
+        long began = System.nanoTime();
+        SlurmHouse.together(
+                directories.size(),
+                number ->
+                        house.cluster()
+                                .ask(
+                                        "sbatch",
+                                        "-Q",
+                                        "--nodes=1",
+                                        "--ntasks-per-node=1",
+                                        "--cpus-per-task=1",
+                                        "--mem=100M",
+                                        "--no-requeue",
+                                        "--export=NONE",
+                                        "-o",
+                                        "/dev/null",
+                                        "-p",
+                                        SlurmHouse.PARTITION,
+                                        script.toString(),
+                                        directories.get(number).toString()));
+        double accepted = (System.nanoTime() - began) / 1e9;
+        while (house.jobs() > 0) {
+            house.pause();
+        }
+        double seconds = (System.nanoTime() - began) / 1e9;
+        return told(place, who, directories.size(), accepted, seconds);
+    }
+}

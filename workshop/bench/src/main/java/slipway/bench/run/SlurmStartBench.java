@@ -1,0 +1,148 @@
+package slipway.bench.run;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Caller;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Samples;
+import slipway.bench.kit.Server;
+import slipway.bench.kit.Workplace;
+
+/** How long it takes on an idle Slurm cluster from submitting a job until its first command runs, and by sbatch alone. */
+public final class SlurmStartBench implements Bench {
+
+    private static final double GOAL_MORE_SECONDS = 0.3;
+    private static final Duration GLANCE = Duration.ofMillis(5);
+
+    @Override
+    public String name() {
+        return "slurm-start";
+    }
+
+    @Override
+    public String what() {
+        return "from submitting a job until it runs on an idle Slurm cluster, beside plain sbatch";
+    }
+
+    @Override
+    public Result run(Workplace place) throws IOException, InterruptedException {
+        int rounds = place.quick() ? 10 : 40;
+        try (SlurmHouse house = SlurmHouse.open(place)) {
+            Path data = place.fresh("data");
+            Path folder = Files.createDirectories(place.fresh("stamps")).toRealPath();
+            try (Server server = Server.start(house.launch(place, data), data)) {
+                var caller = new Caller(server);
+                byUs(caller, house, folder, rounds / 4 + 1); // until everything is compiled
+                List<Samples> ours = byUs(caller, house, folder, rounds);
+                Samples plain = bySbatch(caller, house, folder, rounds);
+                server.stop();
+                return result(place, ours, plain);
+            }
+        }
+    }
+
+    /** Until the first command has run, and until a client sees that it runs. */
+    private static List<Samples> byUs(Caller caller, SlurmHouse house, Path folder, int rounds)
+            throws IOException, InterruptedException {
+        List<Long> inside = new ArrayList<>();
+        List<Long> seen = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            awaitIdle(caller, house);
+            Path stamp = Files.createTempFile(folder, "ours", "");
+            String spec =
+                    "workdir: %s\nresources: {cpus: 1, memory: 100MB}\nrun: date +%%s%%N > %s; sleep 1"
+                            .formatted(folder, stamp.getFileName());
+            Instant wall = Instant.now();
+            long began = System.nanoTime();
+            var taken =
+                    caller.post(
+                            "/api/v1/teams/all/workloads", Map.of("spec", spec, "name", "quick"));
+            String path = "/api/v1/workloads/" + taken.path("id").stringValue("");
+            while (!caller.get(path).path("state").stringValue("").equals("running")) {
+                caller.server().pause(GLANCE);
+            }
+            seen.add(System.nanoTime() - began);
+            inside.add(since(caller, wall, folder, stamp));
+        }
+        awaitIdle(caller, house);
+        return List.of(Samples.of(inside), Samples.of(seen));
+    }
+
+    private static Samples bySbatch(Caller caller, SlurmHouse house, Path folder, int rounds)
+            throws IOException, InterruptedException {
+        List<Long> inside = new ArrayList<>();
+        for (int round = 0; round < rounds; round++) {
+            awaitIdle(caller, house);
+            Path stamp = Files.createTempFile(folder, "plain", "");
+            Path script =
+                    Files.writeString(
+                            folder.resolve("plain.sh"),
+                            "#!/bin/sh\ndate +%%s%%N > %s\nsleep 1\n".formatted(stamp));
+            Instant wall = Instant.now();
+            house.cluster()
+                    .ask(
+                            "sbatch",
+                            "-Q",
+                            "--mem=100M",
+                            "-o",
+                            "/dev/null",
+                            "-p",
+                            SlurmHouse.PARTITION,
+                            script.toString());
+            inside.add(since(caller, wall, folder, stamp));
+        }
+        return Samples.of(inside);
+    }
+
+    private static void awaitIdle(Caller caller, SlurmHouse house)
+            throws IOException, InterruptedException {
+        while (house.jobs() > 0
+                || !caller.get("/api/v1/workloads?limit=1").path("items").isEmpty()) {
+            caller.server().pause(GLANCE);
+        }
+    }
+
+    private static long since(Caller caller, Instant began, Path folder, Path stamp)
+            throws IOException, InterruptedException {
+        var stamps = new Stamps(folder, () -> caller.server().pause(GLANCE));
+        return Duration.between(began, stamps.await(stamp.getFileName().toString())).toNanos();
+    }
+
+    private static Result result(Workplace place, List<Samples> ours, Samples plain) {
+        Samples inside = ours.getFirst();
+        Samples seen = ours.getLast();
+        place.say("%-58s %8s %8s", "milliseconds", "median", "p95");
+        row(place, "Slipway: its first command has run", inside);
+        row(place, "         a client sees it running", seen);
+        row(place, "plain sbatch: its first command has run", plain);
+        double more = inside.medianSeconds() - plain.medianSeconds();
+        double seenMore = seen.medianSeconds() - plain.medianSeconds();
+        return new Result(
+                "slurm-start",
+                new Result.Headline(more, "s more than sbatch until it runs", "<= 0.3"),
+                new Result.Anchor(
+                        Workplace.text(
+                                "plain sbatch in the same run, %.3f s", plain.medianSeconds()),
+                        inside.medianSeconds() / plain.medianSeconds()),
+                more <= GOAL_MORE_SECONDS && seenMore <= GOAL_MORE_SECONDS,
+                Map.of(
+                        "inside_s", inside.medianSeconds(),
+                        "seen_running_s", seen.medianSeconds(),
+                        "sbatch_s", plain.medianSeconds(),
+                        "inside_p95_s", inside.seconds(0.95),
+                        "load", Workplace.load()));
+    }
+
+    private static void row(Workplace place, String what, Samples samples) {
+        place.say(
+                "%-58s %8.0f %8.0f",
+                what, samples.medianSeconds() * 1e3, samples.seconds(0.95) * 1e3);
+    }
+}
