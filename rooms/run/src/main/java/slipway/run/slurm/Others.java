@@ -1,13 +1,14 @@
 package slipway.run.slurm;
 
 import java.io.IOException;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
@@ -24,6 +25,9 @@ final class Others {
     private static final Pattern GROUP =
             Pattern.compile(" Nodes=(\\S+) CPU_IDs=(\\S*) Mem=([0-9]{1,12}) GRES=(\\S*)");
 
+    private static final Pattern BEGIN =
+            Pattern.compile("JobId=([0-9]{1,12}) (?:[A-Za-z]+=\\S+ ){0,6}?JobName=");
+
     private final Tools tools;
     private final Names names;
 
@@ -39,49 +43,78 @@ final class Others {
      */
     record Holding(List<String> nodes, Map<String, Gres> gres, Map<String, Node.Machine> machine) {}
 
+    /**
+     * A job as {@code squeue} tells of it, without anything that its owner could have written.
+     *
+     * @param until Slurm ends it then
+     */
+    private record Foreign(String number, List<String> nodes, Optional<Instant> until) {}
+
     /** The whole listing costs much on a full cluster, so a short one comes first: most often all jobs are ours. */
     List<Taken> look(Picture picture, Set<Long> ours) throws IOException {
-        var foreign = new HashSet<Long>();
-        for (String line :
-                tools.told("squeue", "-h", "-a", "-t", "R,S,CG,CF", "-O", "JobID:|")
-                        .lines()
-                        .toList()) {
-            String number = line.strip().replace("|", "");
-            if (number.matches("[0-9]{1,12}")) {
-                foreign.add(Long.valueOf(number));
-            }
-        }
-        foreign.removeAll(ours);
+        Map<String, Foreign> foreign = foreign(ours);
         if (foreign.isEmpty()) {
             return List.of();
         }
+        Map<String, String> told = told();
         Map<String, Machine> machines = picture.byName();
         var taken = new ArrayList<Taken>();
-        for (String line : tools.told("scontrol", "show", "job", "-d", "-o").lines().toList()) {
-            var fields = new Fields(line);
-            Optional<Long> number = fields.get("JobId").filter(Others::isNumber).map(Long::valueOf);
-            if (number.filter(foreign::remove).isPresent()) {
-                taken(fields, machines).ifPresent(taken::add);
-            }
+        for (Foreign job : foreign.values()) {
+            var fields = new Fields(told.getOrDefault(job.number, ""));
+            taken(job, holding(fields), machines).ifPresent(taken::add);
         }
-        taken.sort(java.util.Comparator.comparing(Taken::name));
         return List.copyOf(taken);
     }
 
-    private static boolean isNumber(String text) {
-        return text.matches("[0-9]{1,12}");
+    private Map<String, Foreign> foreign(Set<Long> ours) throws IOException {
+        var foreign = new TreeMap<String, Foreign>();
+        String answer =
+                tools.told(
+                        "squeue",
+                        "-h",
+                        "-a",
+                        "-t",
+                        "R,S,CG,CF",
+                        "-O",
+                        "JobID:|,NodeList:|,EndTime:|");
+        for (String line : answer.lines().toList()) {
+            String[] cells = line.split("\\|", -1);
+            if (cells.length >= 3
+                    && cells[0].matches("[0-9]{1,12}")
+                    && !ours.contains(Long.valueOf(cells[0]))) {
+                var until = Fields.instant(cells[2].strip());
+                foreign.put(cells[0], new Foreign(cells[0], names.of(cells[1].strip()), until));
+            }
+        }
+        return foreign;
     }
 
-    private Optional<Taken> taken(Fields fields, Map<String, Machine> machines) throws IOException {
-        Holding holding = holding(fields);
+    /** By number. The name of a job may hold anything, also what looks like the rest of a line, or like a new one. */
+    private Map<String, String> told() throws IOException {
+        Map<String, String> told = new HashMap<>();
+        Optional<String> current = Optional.empty();
+        for (String line : tools.told("scontrol", "show", "job", "-d", "-o").lines().toList()) {
+            Matcher begin = BEGIN.matcher(line);
+            if (begin.lookingAt()) {
+                current = Optional.of(begin.group(1));
+            }
+            current.ifPresent(number -> told.merge(number, line, String::concat));
+        }
+        return told;
+    }
+
+    /** Where its shares are not told, it is taken to hold whole nodes. */
+    private static Optional<Taken> taken(
+            Foreign job, Holding holding, Map<String, Machine> machines) {
         var seats = new ArrayList<Seat>();
         Node.Machine most = new Node.Machine(0, Bytes.ZERO);
-        for (String node : holding.nodes) {
+        for (String node : job.nodes) {
             Machine machine = machines.get(node);
             if (machine == null) {
                 continue;
             }
-            Node.Machine share = holding.machine.getOrDefault(node, most);
+            Node.Machine share =
+                    holding.machine.getOrDefault(node, machine.found().node().machine());
             most =
                     new Node.Machine(
                             Math.max(most.cpus(), share.cpus()),
@@ -90,17 +123,13 @@ final class Others {
         }
         return seats.isEmpty()
                 ? Optional.empty()
-                : Optional.of(
-                        new Taken(
-                                fields.get("JobId").orElseThrow(),
-                                new Placement(seats),
-                                most,
-                                fields.time("EndTime")));
+                : Optional.of(new Taken(job.number, new Placement(seats), most, job.until));
     }
 
     private static long mask(Machine machine, Holding holding, Node.Machine share) {
         if (machine.gres().count() > 0) {
-            return mask(machine, holding.gres.getOrDefault(machine.name(), Gres.NONE));
+            var whole = new Gres(machine.gres().type(), machine.places(), 0);
+            return mask(machine, holding.gres.getOrDefault(machine.name(), whole));
         }
         int slots = (share.cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
         return lowest(Math.min(machine.places(), slots));

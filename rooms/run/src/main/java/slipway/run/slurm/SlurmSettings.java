@@ -76,7 +76,7 @@ public record SlurmSettings(
     }
 
     /**
-     * @param programs a folder whose programs are taken before those on the PATH
+     * @param programs the folder with Slurm's programs, if they are not on the PATH
      * @param configuration the file that SLURM_CONF is to name, if not the machine's own
      * @param patience how long one command may take
      * @param every how often Slurm is asked while something of ours is there

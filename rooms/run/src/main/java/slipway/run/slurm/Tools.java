@@ -5,8 +5,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -134,11 +132,7 @@ final class Tools {
     }
 
     private String program(String name) {
-        return settings.programs()
-                .map(folder -> folder.resolve(name))
-                .filter(Files::isExecutable)
-                .map(Path::toString)
-                .orElse(name);
+        return settings.programs().map(folder -> folder.resolve(name).toString()).orElse(name);
     }
 
     private Map<String, String> variables() {

@@ -16,16 +16,15 @@ wait "$launch"; code=$?
 while kill -0 "$launch" 2>/dev/null; do wait "$launch"; code=$?; done # a signal ends a wait, not launch.sh
 if [ -e "exit/$rank" ]; then read -r code < "exit/$rank"; fi
 
-# Nothing of it stays here: not what left its session, nor the helpers of this script. This script itself was started
-# without the name of the node in its variables.
-times=0
-while [ "$times" -lt 100 ]; do
-    found=$(cd /proc && grep -lzsxF "SLIPWAY_ATTEMPT=$SLIPWAY_ATTEMPT" [0-9]*/environ |
-        xargs -r grep -lzsxF "SLIPWAY_NODE_NAME=$SLURMD_NODENAME")
-    left=
-    for file in $found; do left="$left ${file%/environ}"; done
-    kill -KILL $left 2>/dev/null || break
-    times=$((times + 1))
+# Nothing of it stays here: not what left its session, nor the helpers of this script, nor what one of them started just
+# before it was struck. This script itself was started without the name of the node in its variables.
+left=yes times=0
+while [ -n "$left" ] && [ "$times" -lt 100 ]; do
+    left= times=$((times + 1))
+    for file in $(cd /proc && grep -lzsxF "SLIPWAY_ATTEMPT=$SLIPWAY_ATTEMPT" [0-9]*/environ |
+            xargs -r grep -lzsxF "SLIPWAY_NODE_NAME=$SLURMD_NODENAME"); do
+        if kill -KILL "${file%/environ}" 2>/dev/null; then left=yes; fi
+    done
 done
 
 if [ "$code" != 0 ] && [ "$code" != 75 ] && [ "$SLURM_NNODES" -gt 1 ]; then

@@ -204,12 +204,7 @@ public final class SlurmCluster implements AutoCloseable {
     /** A node loses its power: all that ran on it is gone at once, and Slurm is told that it is down. */
     public void loseNode(String name) {
         end(name);
-        var on = processes("SLURMD_NODENAME=" + name);
-        on.stream()
-                .flatMap(each -> each.parent().stream())
-                .filter(SlurmCluster::isStep)
-                .forEach(SlurmCluster::kill);
-        on.forEach(SlurmCluster::kill);
+        strike("SLURMD_NODENAME=" + name);
         ask("scontrol", "update", "NodeName=" + name, "State=DOWN", "Reason=lost");
     }
 
@@ -222,8 +217,17 @@ public final class SlurmCluster implements AutoCloseable {
         await(name + " does not come back", () -> idle(name));
     }
 
-    private static void kill(ProcessHandle process) {
-        process.destroyForcibly();
+    /** Again and again: what was just struck may have started something just before. */
+    private void strike(String variable) {
+        List<ProcessHandle> left = processes(variable);
+        while (!left.isEmpty()) {
+            left.stream()
+                    .flatMap(each -> each.parent().stream())
+                    .filter(SlurmCluster::isStep)
+                    .forEach(ProcessHandle::destroyForcibly);
+            left.forEach(ProcessHandle::destroyForcibly);
+            left = processes(variable);
+        }
     }
 
     private static boolean isStep(ProcessHandle process) {
@@ -365,13 +369,7 @@ public final class SlurmCluster implements AutoCloseable {
     @Override
     public void close() {
         List.copyOf(daemons.keySet()).reversed().forEach(this::end);
-        String own = "SLURM_CONF=" + configuration();
-        var left = processes(own);
-        left.stream()
-                .flatMap(each -> each.parent().stream())
-                .filter(SlurmCluster::isStep)
-                .forEach(SlurmCluster::kill);
-        left.forEach(SlurmCluster::kill);
+        strike("SLURM_CONF=" + configuration());
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.deleteIfExists(file);

@@ -1,0 +1,73 @@
+package slipway.run.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.run.engine.Live;
+import slipway.schedule.picture.Node.Condition;
+
+/** How Slurm's words are understood. */
+class GresTest {
+
+    @Test
+    void accelerators_are_counted_with_their_type_and_numbers() {
+        assertThat(Gres.parse("gpu:h100:8(S:0-1)")).isEqualTo(new Gres(Optional.of("h100"), 8, 0));
+        assertThat(Gres.parse("gpu:4")).isEqualTo(new Gres(Optional.empty(), 4, 0));
+        assertThat(Gres.parse("gpu:a100:4(S:0),gpu:a100:4(S:1),shard:32"))
+                .isEqualTo(new Gres(Optional.of("a100"), 8, 0));
+        assertThat(Gres.parse("gpu:h100:3(IDX:0-1,5)"))
+                .isEqualTo(new Gres(Optional.of("h100"), 3, 0b100011));
+        assertThat(Gres.parse("gpu:h100:2,gpu:l4:6").count()).isEqualTo(2);
+        assertThat(Gres.parse("shard:32,mps:100")).isEqualTo(Gres.NONE);
+        assertThat(Gres.parse("gpu:x:9999(IDX:0-99999)").count()).isEqualTo(64);
+    }
+
+    @Test
+    void a_node_is_ready_drained_or_failed() {
+        for (String state : new String[] {"IDLE", "MIXED", "ALLOCATED+PLANNED", "IDLE+CLOUD"}) {
+            assertThat(Discovery.condition(state)).as(state).isEqualTo(Condition.READY);
+        }
+        for (String state : new String[] {"IDLE+DRAIN", "MIXED+DRAIN", "DRAINING", "IDLE+MAINT"}) {
+            assertThat(Discovery.condition(state)).as(state).isEqualTo(Condition.DRAINED);
+        }
+        for (String state :
+                new String[] {
+                    "DOWN", "DOWN*", "IDLE*", "DOWN+DRAIN", "UNKNOWN", "FAIL", "IDLE+NOT_RESPONDING"
+                }) {
+            assertThat(Discovery.condition(state)).as(state).isEqualTo(Condition.FAILED);
+        }
+    }
+
+    @Test
+    void numbers_of_processors_are_counted() {
+        assertThat(Others.count("0-3,32")).isEqualTo(5);
+        assertThat(Others.count("")).isZero();
+    }
+
+    @Test
+    void why_a_job_is_over_is_said_where_slurm_knows() {
+        assertThat(word("NODE_FAIL", false)).contains(Live.NODE_LOST);
+        assertThat(word("BOOT_FAIL", false)).contains(Live.NODE_LOST);
+        assertThat(word("OUT_OF_MEMORY", false)).contains(Live.OUT_OF_MEMORY);
+        assertThat(word("TIMEOUT", false)).contains(Live.TIME_LIMIT);
+        assertThat(word("PREEMPTED", false)).contains(Live.PREEMPTED);
+        assertThat(word("CANCELLED", false)).contains(Live.ENDED_OUTSIDE);
+        assertThat(word("CANCELLED", true)).isEmpty();
+        assertThat(word("FAILED", false)).isEmpty();
+        assertThat(word("COMPLETED", false)).isEmpty();
+    }
+
+    private static Optional<String> word(String state, boolean ours) {
+        Seen seen = Seen.parse("17|%s|0|N/A|None|".formatted(state)).orElseThrow();
+        assertThat(seen.over()).isTrue();
+        return seen.word(ours);
+    }
+
+    @Test
+    void lines_that_are_not_jobs_are_left_out() {
+        assertThat(Seen.parse("")).isEmpty();
+        assertThat(Seen.parse("slurm_load_jobs error")).isEmpty();
+        assertThat(Seen.parse("x|RUNNING|0|N/A|None|")).isEmpty();
+    }
+}

@@ -1,0 +1,242 @@
+package slipway.run.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.StandardOpenOption;
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.base.Problem;
+import slipway.run.engine.Found;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Sampled;
+import slipway.run.engine.Taken;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Node.Condition;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.testkit.slurm.SlurmCluster;
+
+/** What this engine sees of a real cluster, and what it asks of it. */
+class SlurmEngineTest extends SlurmGround {
+
+    private static SlurmCluster cluster;
+
+    @BeforeAll
+    static void start() {
+        cluster = SlurmCluster.start();
+    }
+
+    @AfterAll
+    static void end() {
+        cluster.close();
+    }
+
+    @Override
+    SlurmCluster cluster() {
+        return cluster;
+    }
+
+    @Test
+    void nodes_have_accelerators_processors_memory_and_a_place() {
+        choose(chosen().typed(name -> name.toUpperCase(Locale.ROOT)));
+        reopen();
+        assertThat(names()).containsExactly("n0", "n1", "n2", "n3", "n4", "n5", "n6", "n7");
+        Node node = engine().nodes().get(5).node();
+        assertThat(node.devices()).isEqualTo(new Node.Devices("H100", 8, 8, 1_000));
+        assertThat(node.machine()).isEqualTo(new Node.Machine(64_000, Bytes.mebibytes(512_000)));
+        assertThat(node.site()).isEqualTo(new Node.Site("spine", "leaf1", ""));
+        assertThat(node.labels()).contains("partition-ours", "partition-low");
+        assertThat(node.condition()).isEqualTo(Condition.READY);
+        assertThat(engine().nodes().get(5).devices()).hasSize(8);
+    }
+
+    private List<String> names() {
+        return engine().nodes().stream().map(found -> found.node().name()).toList();
+    }
+
+    @Test
+    void only_nodes_of_partitions_that_are_used_are_seen() {
+        choosePartition("short");
+        reopen();
+        assertThat(names()).containsExactly("n0", "n1", "n2", "n3");
+    }
+
+    @Test
+    void a_node_that_is_drained_or_down_is_here_with_that_condition() {
+        cluster.ask("scontrol", "update", "NodeName=n6", "State=DRAIN", "Reason=test");
+        until(() -> condition("n6") == Condition.DRAINED);
+        cluster.ask("scontrol", "update", "NodeName=n6", "State=DOWN", "Reason=test");
+        until(() -> condition("n6") == Condition.FAILED);
+        cluster.bringBack("n6");
+        until(() -> condition("n6") == Condition.READY);
+    }
+
+    private Condition condition(String name) {
+        return engine().nodes().stream()
+                .map(Found::node)
+                .filter(node -> node.name().equals(name))
+                .map(Node::condition)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    @Test
+    void what_others_hold_is_told_with_its_end_and_what_is_ours_is_not() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        String name = "Hello JobId=7 NodeList=n5\nJobId=8 NodeList=n6";
+        String number =
+                cluster.ask(
+                        "sbatch",
+                        "--parsable",
+                        "--partition=low",
+                        "--nodelist=n3,n4",
+                        "--nodes=2",
+                        "--ntasks-per-node=1",
+                        "--cpus-per-task=2",
+                        "--gres=gpu:h100:3",
+                        "--mem=4000",
+                        "--time=10",
+                        "--output=/dev/null",
+                        "--job-name=" + name,
+                        "--wrap=sleep 100");
+        until(() -> !engine().taken().isEmpty());
+        assertThat(engine().taken()).hasSize(1);
+        Taken taken = engine().taken().getFirst();
+        assertThat(taken.name()).isEqualTo(number);
+        assertThat(taken.place().seats())
+                .containsExactly(new Seat("n3", 7, 1_000), new Seat("n4", 7, 1_000));
+        assertThat(taken.machine()).isEqualTo(new Node.Machine(2_000, Bytes.mebibytes(4_000)));
+        assertThat(taken.until()).isPresent();
+        cluster.ask("scancel", number);
+        until(() -> engine().taken().isEmpty());
+    }
+
+    @Test
+    void an_attempt_tells_where_it_really_runs() {
+        Launch first = prepareOn(GO_ON, new Seat("n2", 1, 1_000), new Seat("n1", 1, 1_000));
+        engine().launch(first);
+        untilGoing(first);
+        assertThat(place(first.id()).seats())
+                .containsExactly(new Seat("n1", 1, 1_000), new Seat("n2", 1, 1_000));
+        Launch second = prepareOn(GO_ON, new Seat("n1", 1, 1_000));
+        engine().launch(second);
+        untilGoing(second);
+        assertThat(place(second.id()).seats()).containsExactly(new Seat("n1", 2, 1_000));
+    }
+
+    @Test
+    void on_a_shared_partition_slurm_chooses_the_node() {
+        String number =
+                cluster.ask(
+                        "sbatch",
+                        "--parsable",
+                        "--partition=ours",
+                        "--nodelist=n0",
+                        "--gres=gpu:8",
+                        "--mem=100",
+                        "--output=/dev/null",
+                        "--wrap=sleep 100");
+        choosePartition("low");
+        reopen();
+        Launch launch = prepareOn(GO_ON, new Seat("n0", 3, 1_000));
+        engine().launch(launch);
+        untilGoing(launch);
+        Seat seat = place(launch.id()).seats().getFirst();
+        cluster.ask("scancel", number);
+        assertThat(seat.node()).isNotEqualTo("n0");
+        assertThat(seat.count()).isEqualTo(2);
+    }
+
+    @Test
+    void a_job_gets_its_share_of_the_node_and_as_long_as_the_partition_allows() {
+        choosePartition("short");
+        reopen();
+        Launch launch = prepareOn(GO_ON, new Seat("n0", 3, 1_000));
+        engine().launch(launch);
+        assertThat(told(launch))
+                .contains("TimeLimit=01:00:00", "NumCPUs=16", "mem=125G", "Requeue=0");
+    }
+
+    @Test
+    void a_job_gets_what_was_asked_for_it() {
+        Launch launch = prepareOn(GO_ON, new Seat("n0", 1, 1_000));
+        var limits =
+                new Launch.Limits(
+                        java.util.Optional.of(Bytes.mebibytes(1_000)),
+                        2_500,
+                        java.util.Optional.of(Duration.ofSeconds(90)),
+                        true);
+        engine().launch(new Launch(launch.id(), launch.directory(), launch.placement(), limits));
+        assertThat(told(launch)).contains("TimeLimit=00:02:00", "NumCPUs=3", "mem=1000M");
+    }
+
+    private String told(Launch launch) {
+        return cluster.ask("scontrol", "show", "job", "-o", numbers(launch).getFirst());
+    }
+
+    @Test
+    void parts_of_accelerators_and_uneven_gangs_are_refused() {
+        Launch part = prepareOn(GO_ON, new Seat("n0", 1, 500));
+        assertThatThrownBy(() -> engine().launch(part))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("whole accelerators");
+        Launch uneven = prepareOn(GO_ON, new Seat("n0", 1, 1_000), new Seat("n1", 3, 1_000));
+        assertThatThrownBy(() -> engine().launch(uneven)).isInstanceOf(Problem.class);
+        assertThat(engine().live()).isEmpty();
+    }
+
+    @Test
+    void an_attempt_is_sampled_on_its_nodes_and_garbage_is_not_believed() throws IOException {
+        Launch launch = run(GO_ON, 2);
+        untilGoing(launch);
+        until(() -> engine().sample(launch.id()).filter(all -> all.processes() >= 2).isPresent());
+        Sampled sample = engine().sample(launch.id()).orElseThrow();
+        assertThat(sample.memory().count()).isPositive();
+        assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
+        Files.writeString(
+                launch.directory().resolve("usage/0"),
+                "{\"at\":\"2026-01-01T00:00:00Z\",\"cpu_ms\":-1}\n" + "x".repeat(100_000) + "\n",
+                StandardOpenOption.APPEND);
+        assertThat(engine().sample(launch.id()).map(Sampled::processes).orElse(0))
+                .isLessThan(1_000);
+    }
+
+    @Test
+    void what_a_job_leaves_behind_ends_with_it() {
+        Launch launch = run("setsid sleep 1000 & echo on > going", 1);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 0);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void a_visit_leaves_nothing_behind() {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        var visit = visit(launch, "(setsid sleep 1000 &); echo $SLIPWAY_NODE; pwd");
+        assertThat(said(visit)).isEqualTo("0\n" + launch.directory().resolve("work") + "\n");
+        until(() -> sleepers("SLIPWAY_VISIT") == 0);
+    }
+
+    private static long sleepers(String variable) {
+        return ProcessHandle.allProcesses()
+                .map(
+                        process ->
+                                text(
+                                        java.nio.file.Path.of(
+                                                "/proc", Long.toString(process.pid()), "environ")))
+                .filter(
+                        text ->
+                                text.contains(variable + "=")
+                                        && text.contains(cluster.configuration().toString()))
+                .count();
+    }
+}
