@@ -18,6 +18,9 @@ final class Job {
     /** So often in a row Slurm must not know a job before it is gone: a controller that just came back may lag. */
     private static final int ABSENCES = 2;
 
+    /** If it shows no end of its own: its processes may still be there, and be ended by a Slurm that lost it. */
+    private static final int UNENDED = 30;
+
     private final AttemptDirectory directory;
     private final Placement asked;
     private Optional<Long> number;
@@ -143,7 +146,7 @@ final class Job {
     }
 
     synchronized boolean isAbsent() {
-        return isAbsent(ABSENCES);
+        return isAbsent(hasExit() ? ABSENCES : UNENDED);
     }
 
     synchronized int absences() {

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -188,8 +189,23 @@ public final class SlurmCluster implements AutoCloseable {
         return folder;
     }
 
-    /** The controller dies; what runs goes on. */
-    public void killController() {
+    /**
+     * The controller dies; what runs goes on. What it had not written down yet it will not know when it comes back, so
+     * it is given the time to.
+     *
+     * @param since all that happened until then is to be known
+     */
+    public void killController(Instant since) {
+        Path written = folder.resolve("state/job_state");
+        await(
+                "the controller does not write down its state",
+                () -> {
+                    try {
+                        return Files.getLastModifiedTime(written).toInstant().isAfter(since);
+                    } catch (IOException notYet) {
+                        return false;
+                    }
+                });
         end("slurmctld");
     }
 
@@ -213,8 +229,7 @@ public final class SlurmCluster implements AutoCloseable {
         if (!daemons.containsKey(name)) {
             startNode(name);
         }
-        ask("scontrol", "update", "NodeName=" + name, "State=RESUME");
-        await(name + " does not come back", () -> idle(name));
+        await(name + " does not come back", () -> idle(name) || isResumed(name));
     }
 
     /** Again and again: what was just struck may have started something just before. */
@@ -262,6 +277,12 @@ public final class SlurmCluster implements AutoCloseable {
     private boolean idle(String name) {
         return tried("sinfo", "-h", "-N", "-p", "low", "-n", name, "-t", "idle", "-o", "%N")
                 .equals(name);
+    }
+
+    /** Refused, and not needed, once it has come back by itself. */
+    private boolean isResumed(String name) {
+        String _ = tried("scontrol", "update", "NodeName=" + name, "State=RESUME");
+        return idle(name);
     }
 
     private String tried(String... words) {
