@@ -239,4 +239,34 @@ class SlurmEngineTest extends SlurmGround {
                                         && text.contains(cluster.configuration().toString()))
                 .count();
     }
+
+    @Test
+    void a_probe_finds_that_a_node_of_each_kind_shares_the_attempts() {
+        var engine = (SlurmEngine) engine();
+        assertThat(engine.probed()).isEmpty();
+        assertThat(engine.probe()).hasSize(1);
+        Probed probed = engine.probed().getFirst();
+        assertThat(probed.trouble()).isEmpty();
+        assertThat(probed.alike()).isEqualTo(8);
+        assertThat(probed.words()).startsWith("n0 (and 7 like it): the attempts are shared");
+    }
+
+    @Test
+    void a_probe_says_when_the_attempts_are_not_shared_or_the_account_is_another() {
+        var engine = (SlurmEngine) engine();
+        replace("srun", "echo 0 1794812763000 unread wrote");
+        assertThat(engine.probe().getFirst().words()).contains("is not the same folder there");
+        replace(
+                "srun",
+                "for name; do :; done; echo x > $attempts/.slurm/$name.answered\n"
+                                .replace("$attempts", root().toString())
+                        + "echo 4711 1794812763000 read wrote");
+        assertThat(engine.probe().getFirst().words()).contains("number 4711 there and 0 here");
+        replace("srun", "echo 'srun: error: Unable to allocate resources' >&2; exit 1");
+        assertThat(engine.probe().getFirst().words()).contains("Unable to allocate resources");
+    }
+
+    private java.nio.file.Path root() {
+        return data().resolveSibling("attempts");
+    }
 }

@@ -153,16 +153,18 @@ class SlurmFaultsTest extends SlurmGround {
         replace("sbatch", "$real \"$@\" > /dev/null; exec cat $here/never");
         replace("squeue", "echo 'no answer' >&2; exit 1");
         engine().launch(launch);
-        assertThat(live(launch).map(Live::phase)).contains(Phase.WAITING);
-        assertThat(word(launch).orElseThrow()).contains("did not answer");
+        untilGoing(launch);
+        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
         engine().close();
         repair("sbatch");
         repair("squeue");
         reopen();
-        untilGoing(launch);
         engine().launch(launch);
         assertThat(numbers(launch)).hasSize(1);
         assertThat(live(launch).map(Live::phase)).contains(Phase.RUNNING);
+        engine().signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 137);
     }
 
     @Test
@@ -172,6 +174,7 @@ class SlurmFaultsTest extends SlurmGround {
         replace("sbatch", "exec cat $here/never");
         engine().launch(launch);
         assertThat(live(launch).map(Live::phase)).contains(Phase.WAITING);
+        assertThat(word(launch).orElseThrow()).contains("did not answer");
         untilGone(launch);
         assertThat(word(launch)).isEmpty();
         String late = cluster.ask(late(launch));
