@@ -3,6 +3,7 @@ package slipway.testkit.slurm;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -22,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.testkit.Needs;
@@ -36,7 +38,7 @@ public final class SlurmCluster implements AutoCloseable {
     private static final int NODES = 8;
     private static final int CARDS = 8;
 
-    /** Five seconds between a death and the next try would be long; thirty in all are enough for a slow machine. */
+    /** Half a minute in all: enough for a slow machine. */
     private static final int GLANCES = 600;
 
     private final Path folder;
@@ -319,7 +321,7 @@ public final class SlurmCluster implements AutoCloseable {
         }
     }
 
-    private java.io.File log(String name) {
+    private File log(String name) {
         return folder.resolve("log").resolve(name).toFile();
     }
 
@@ -353,13 +355,9 @@ public final class SlurmCluster implements AutoCloseable {
     }
 
     /** Something comes true that nobody rings for. */
-    private interface Looked {
-        boolean isSo();
-    }
-
-    private void await(String trouble, Looked looked) {
+    private void await(String trouble, BooleanSupplier looked) {
         try {
-            for (int glance = 0; !looked.isSo(); glance++) {
+            for (int glance = 0; !looked.getAsBoolean(); glance++) {
                 Process newest = List.copyOf(daemons.values()).getLast();
                 boolean gone = newest.waitFor(50, TimeUnit.MILLISECONDS);
                 if (gone || glance > GLANCES) {
@@ -372,18 +370,11 @@ public final class SlurmCluster implements AutoCloseable {
     }
 
     private String logs() {
-        return Stream.of("munged.log", "slurmctld.log", "slurmd.n0.log")
-                .map(name -> log(name).toPath())
-                .filter(Files::exists)
-                .map(
-                        file -> {
-                            try {
-                                return file.getFileName() + ": " + Files.readString(file);
-                            } catch (IOException e) {
-                                return file + " cannot be read";
-                            }
-                        })
-                .collect(Collectors.joining("\n"));
+        try {
+            return Files.readString(log("slurmctld.log").toPath());
+        } catch (IOException none) {
+            return "there is no log yet";
+        }
     }
 
     /** Ends everything, also what jobs left. */
