@@ -18,6 +18,12 @@ final class Job {
     /** So often in a row Slurm must not know a job before it is gone: a controller that just came back may lag. */
     private static final int ABSENCES = 2;
 
+    /** If it shows no end of its own: its processes may still be there, and be ended by a Slurm that lost it. */
+    private static final int UNENDED = 30;
+
+    /** So many ticks of the engine. */
+    private static final int HURRY = 32;
+
     private final AttemptDirectory directory;
     private final Placement asked;
     private Optional<Long> number;
@@ -28,7 +34,7 @@ final class Job {
     private boolean submitting;
     private boolean ends;
     private int absences;
-    private int hurries;
+    private int age = -1;
 
     /** One that was handed over before. */
     Job(Ledger.Entry entry) {
@@ -143,7 +149,7 @@ final class Job {
     }
 
     synchronized boolean isAbsent() {
-        return isAbsent(ABSENCES);
+        return isAbsent(hasExit() ? ABSENCES : UNENDED);
     }
 
     synchronized int absences() {
@@ -184,16 +190,17 @@ final class Job {
         return ends;
     }
 
-    /** Something is about to change: it is asked for more often, for a while. */
-    synchronized void hurries(int times) {
-        hurries = Math.max(hurries, times);
+    /** Something is about to change: it is asked for at once, and then ever more rarely, for some seconds. */
+    synchronized void hurries() {
+        age = 0;
     }
 
+    /** In each tick: whether to ask in this one. */
     synchronized boolean hurried() {
-        if (hurries == 0 || phase == Phase.GONE) {
+        if (age < 0 || phase == Phase.GONE) {
             return false;
         }
-        hurries--;
-        return true;
+        age = age < HURRY ? age + 1 : -1;
+        return Integer.bitCount(age) == 1;
     }
 }

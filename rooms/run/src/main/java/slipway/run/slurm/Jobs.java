@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -12,9 +13,11 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Supplier;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 import slipway.run.slurm.Submitting.Outcome;
@@ -26,9 +29,6 @@ import slipway.run.slurm.Submitting.Outcome;
 final class Jobs {
 
     private static final Logger LOG = LoggerFactory.getLogger(Jobs.class);
-
-    /** Questions in quick succession while a job is about to begin or to end. */
-    private static final int HURRIES = 25;
 
     /** In one look, so that ten thousand jobs that wait on a network's file system are not too many. */
     private static final int MOST_LOOKED_AT = 200;
@@ -80,22 +80,29 @@ final class Jobs {
 
     // Launching.
 
-    void launch(Launch launch, List<String> words) {
+    /**
+     * @param words of the submission; not asked for if it was launched before
+     */
+    void launch(Launch launch, Supplier<List<String>> words) {
         Job job = Job.of(launch);
         if (jobs.putIfAbsent(job.id(), job) != null) {
             return;
         }
+        List<String> said;
         try {
             if (wasLaunched(job)) {
                 return;
             }
+            said = words.get();
             ledger.put(job.entry()); // before it is sent: who dies now must look it up
+        } catch (Problem e) {
+            jobs.remove(job.id());
+            throw e;
         } catch (IOException e) {
             jobs.remove(job.id());
-            throw Submitting.refusal(launch, "The ledger cannot be written: " + e.getMessage())
-                    .causedBy(e);
+            throw Submitting.refusal(launch, String.valueOf(e.getMessage())).causedBy(e);
         }
-        switch (submitting.submit(job, words)) {
+        switch (submitting.submit(job, said)) {
             case Outcome.Accepted(var number) -> isNumbered(job, number);
             case Outcome.Unknown(var because) -> {
                 LOG.warn("Whether Slurm has {} is not known: {}", job.id(), because);
@@ -111,19 +118,23 @@ final class Jobs {
     }
 
     /** It is over and forgotten, or it runs and only the ledger was lost. */
-    private boolean wasLaunched(Job job) throws IOException {
+    private boolean wasLaunched(Job job) {
+        boolean closed = Ledger.wasClosed(job.directory()) || isWithdrawn(job);
         boolean began = !job.directory().claimed().isEmpty();
-        if (!began && !Ledger.wasClosed(job.directory()) && !isWithdrawn(job)) {
-            return false;
+        if (!began || closed) {
+            if (closed) {
+                jobs.remove(job.id());
+            }
+            return closed;
         }
-        Optional<Long> number =
-                began && !Ledger.wasClosed(job.directory())
-                        ? submitting.lookUp(job)
-                        : Optional.empty();
-        if (number.isPresent()) {
-            isNumbered(job, number.get());
-        } else {
-            jobs.remove(job.id());
+        try {
+            submitting
+                    .lookUp(job)
+                    .ifPresentOrElse(
+                            number -> isNumbered(job, number), () -> jobs.remove(job.id()));
+        } catch (IOException e) {
+            job.isUnsure("Slurm was asked and did not answer: " + e.getMessage());
+            write(job);
         }
         return true;
     }
@@ -131,14 +142,15 @@ final class Jobs {
     private void isNumbered(Job job, long number) {
         job.isNumbered(number);
         write(job);
-        job.hurries(HURRIES);
+        job.hurries();
         changed(job);
         if (job.endedByUs()) {
             cancel(job);
         }
     }
 
-    private void write(Job job) {
+    /** One after the other: what is written last is what is true. */
+    private synchronized void write(Job job) {
         try {
             ledger.put(job.entry());
         } catch (IOException e) {
@@ -156,11 +168,11 @@ final class Jobs {
         for (int i = 0; i < Math.min(present.size(), MOST_LOOKED_AT); i++) {
             Job job = present.get((from + i) % present.size());
             if (job.waits() && job.hasClaim() && job.begins()) {
-                job.hurries(HURRIES);
+                job.hurries();
                 changed(job);
             } else if (!job.waits() && looks % 5 == 0 && !job.mayEnd() && job.hasExit()) {
                 job.endsSoon();
-                job.hurries(HURRIES);
+                job.hurries();
             }
         }
     }
@@ -175,19 +187,18 @@ final class Jobs {
 
     /** Asks Slurm of all that is there; costs nothing when nothing is. */
     void poll() throws IOException {
+        for (Job job : jobs.values().stream().filter(Job::unsure).toList()) {
+            clear(job);
+        }
         List<Job> numbered =
                 jobs.values().stream()
                         .filter(job -> !job.gone() && job.number().isPresent())
                         .toList();
-        List<Job> unsure = jobs.values().stream().filter(Job::unsure).toList();
         if (!numbered.isEmpty()) {
             Map<Long, Seen> seen = ask();
             for (Job job : numbered) {
                 heard(job, Optional.ofNullable(seen.get(job.number().orElseThrow())));
             }
-        }
-        for (Job job : unsure) {
-            clear(job);
         }
     }
 
@@ -248,11 +259,11 @@ final class Jobs {
     void cancel(Job job, String... options) {
         job.isEndedByUs();
         write(job);
-        job.hurries(HURRIES);
+        job.hurries();
         job.number()
                 .ifPresent(
                         number -> {
-                            var words = new java.util.ArrayList<>(List.of("scancel"));
+                            var words = new ArrayList<>(List.of("scancel"));
                             words.addAll(List.of(options));
                             words.add(Long.toString(number));
                             quietly(words);

@@ -52,7 +52,7 @@ record Scripts(Path folder) {
         return new Scripts(folder);
     }
 
-    private static String resource(String name) {
+    static String resource(String name) {
         try (InputStream stream = Objects.requireNonNull(Scripts.class.getResourceAsStream(name))) {
             return new String(stream.readAllBytes(), UTF_8);
         } catch (IOException e) {

@@ -4,8 +4,8 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ScheduledThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.slf4j.Logger;
@@ -43,12 +43,14 @@ public final class SlurmEngine implements Engine {
     private final Submitting submitting;
     private final Striking striking;
     private final Visiting visiting;
+    private final Probing probing;
     private final Usage usage = new Usage();
     private final int usual;
     private final ScheduledExecutorService asking = thread("slurm-engine");
     private final ScheduledExecutorService looking = thread("slurm-files");
     private volatile Picture picture = Picture.EMPTY;
     private volatile List<Taken> taken = List.of();
+    private volatile List<Probed> probed = List.of();
     private long ticks;
 
     private SlurmEngine(SlurmSettings settings) {
@@ -69,12 +71,17 @@ public final class SlurmEngine implements Engine {
                         Jobs.surety(settings.tools().patience(), every));
         this.striking = new Striking(jobs, scripts, asking);
         this.visiting = new Visiting(tools, scripts);
+        this.probing = new Probing(settings, tools, scripts);
         this.usual = (int) Math.max(1, every.dividedBy(TICK));
     }
 
+    /** When it is shut down it ends what it is about, and begins nothing more. */
     private static ScheduledExecutorService thread(String name) {
-        return Executors.newSingleThreadScheduledExecutor(
-                Thread.ofPlatform().daemon().name(name).factory());
+        var thread =
+                new ScheduledThreadPoolExecutor(
+                        1, Thread.ofPlatform().daemon().name(name).factory());
+        thread.setExecuteExistingDelayedTasksAfterShutdownPolicy(false);
+        return thread;
     }
 
     /**
@@ -137,6 +144,20 @@ public final class SlurmEngine implements Engine {
         }
     }
 
+    /**
+     * Runs a small task on one node of each kind and says what it found. Takes as long as the cluster needs to start
+     * them, within the patience of the settings for each; what is found is kept.
+     */
+    public List<Probed> probe() {
+        probed = probing.probe(picture);
+        return probed;
+    }
+
+    /** What was found by the last probe; empty before there was one. */
+    public List<Probed> probed() {
+        return probed;
+    }
+
     @Override
     public String name() {
         return "slurm";
@@ -172,7 +193,7 @@ public final class SlurmEngine implements Engine {
                     "Slurm cannot keep a job off the network.",
                     "Leave out network: false, or use an engine that can.");
         }
-        jobs.launch(launch, submitting.words(launch, picture));
+        jobs.launch(launch, () -> submitting.words(launch, picture));
     }
 
     @Override
@@ -213,7 +234,7 @@ public final class SlurmEngine implements Engine {
     @Override
     public void close() {
         jobs.silence();
-        asking.shutdownNow();
-        looking.shutdownNow();
+        asking.shutdown();
+        looking.shutdown();
     }
 }

@@ -57,13 +57,13 @@ final class Striking {
 
     /** What does not run yet is cancelled, and that is all; it may begin in that moment. */
     private boolean runs(Job job) {
-        if (!job.waits()) {
-            return job.number().isPresent();
-        }
         if (job.number().isEmpty()) {
-            jobs.withdraw(job); // when Slurm shows it, it is cancelled
-            jobs.cancel(job);
+            jobs.withdraw(job);
+            jobs.cancel(job); // as soon as Slurm shows it
             return false;
+        }
+        if (!job.waits()) {
+            return true;
         }
         jobs.cancel(job, "--state=PENDING");
         Optional<Seen> now = jobs.now(job);
@@ -122,7 +122,7 @@ final class Striking {
             words.add(name);
         }
         boolean struck = jobs.quietly(words);
-        job.hurries(25);
+        job.hurries();
         return struck;
     }
 }

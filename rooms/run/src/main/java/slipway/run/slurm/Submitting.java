@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -51,7 +52,7 @@ final class Submitting {
     List<String> words(Launch launch, Picture picture) {
         List<Seat> seats = launch.placement().seats();
         int count = seats.getFirst().count();
-        if (seats.stream().anyMatch(each -> each.count() != count || each.thousandths() < 1_000)) {
+        if (seats.stream().anyMatch(each -> each.count() != count || isPart(each))) {
             throw new Problem(
                     Engine.CANNOT,
                     "Attempt %s asks for parts of accelerators, or for more on one node than on another."
@@ -77,10 +78,10 @@ final class Submitting {
         words.add("--ntasks-per-node=1");
         words.add("--cpus-per-task=" + processors);
         Gres gres = machines.getFirst().gres();
-        if (gres.count() > 0) {
+        if (gres.count() > 0 && count > 0) {
             words.add("--gres=gpu:" + gres.type().map(type -> type + ":").orElse("") + count);
         }
-        words.add("--mem=" + mebibytes(launch, machines, count) + "M");
+        words.add("--mem=" + mebibytes(launch, machines, processors) + "M");
         words.add("--time=" + longest(launch, partition, picture));
         words.addAll(List.of("--no-requeue", "--export=NONE"));
         settings.terms().account().ifPresent(name -> words.add("--account=" + name));
@@ -124,7 +125,7 @@ final class Submitting {
                                         "It is placed again; name a partition that joins them in the configuration."));
     }
 
-    /** What was asked for, else the share of the accelerators, of the node that has least. */
+    /** What was asked for, else the share of the accelerators, of the node that has least; without any, one. */
     private static int processors(Launch launch, List<Machine> machines, int count) {
         int asked = (launch.limits().cpus() + Node.Devices.WHOLE - 1) / Node.Devices.WHOLE;
         int share =
@@ -135,10 +136,17 @@ final class Submitting {
         return Math.max(1, asked > 0 ? asked : share);
     }
 
-    private static long mebibytes(Launch launch, List<Machine> machines, int count) {
+    private static long mebibytes(Launch launch, List<Machine> machines, int processors) {
+        int count = launch.placement().seats().getFirst().count();
         long share =
                 machines.stream()
-                        .mapToLong(node -> share(node.mebibytes(), node, count))
+                        .mapToLong(
+                                node ->
+                                        count > 0
+                                                ? share(node.mebibytes(), node, count)
+                                                : node.mebibytes()
+                                                        * processors
+                                                        / Math.max(1, node.processors()))
                         .min()
                         .orElseThrow();
         long unit = 1L << 20;
@@ -148,6 +156,10 @@ final class Submitting {
                         .memory()
                         .map(asked -> (asked.count() + unit - 1) / unit)
                         .orElse(share));
+    }
+
+    private static boolean isPart(Seat seat) {
+        return seat.count() > 0 && seat.thousandths() < Node.Devices.WHOLE;
     }
 
     private static long share(long all, Machine node, int count) {
@@ -233,7 +245,7 @@ final class Submitting {
     }
 
     private static String next(String because) {
-        String words = because.toLowerCase(java.util.Locale.ROOT);
+        String words = because.toLowerCase(Locale.ROOT);
         if (words.contains("connect failure")) {
             return "It is tried again; see whether slurmctld runs: scontrol ping";
         }

@@ -13,8 +13,8 @@
  * watch each other's exit files, which needs no server either.
  *
  * <p>Invariant: what is about to be submitted is written down before, and what was perhaps submitted is looked up by
- * its name, so that no answer that was lost makes two jobs of one attempt. A question that Slurm does not answer changes
- * nothing: only Slurm's own word, or its not knowing the job any more, makes an attempt gone.
+ * its name, so that no answer that was lost makes two jobs of one attempt. A question that Slurm does not answer
+ * changes nothing: only Slurm's own word, or its not knowing the job any more, makes an attempt gone.
  */
 @NullMarked
 package slipway.run.slurm;

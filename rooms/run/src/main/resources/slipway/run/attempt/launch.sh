@@ -201,6 +201,8 @@ drop() {
 leave() { until echo "$code" > "$1"; do sleep 1; done 2>/dev/null; }
 
 if ! piped; then
+    # An engine that signals every process of a job means the job: this shell is to see its end and write it down.
+    trap : TERM INT HUP
     { whole; leave "exit/.$node"; } 2>&1 | keep
     exec mv "exit/.$node" "exit/$node"
 fi

@@ -3,6 +3,7 @@
 # and a job that has ended may have left something that keeps its log open. Neither needs a server.
 tools=$1 directory=$2 rank=$SLURM_NODEID
 cd "$directory" || exit 72
+trap '' TERM INT HUP # a job that is told to end may take its time
 
 failed() { # whether any node ended with something else than 0
     for file in exit/[0-9]*; do

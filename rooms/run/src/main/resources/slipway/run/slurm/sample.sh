@@ -4,6 +4,7 @@
 # the shell itself: a program started for each process would cost more than what it tells.
 tools=$1 directory=$2 watched=$3 rank=$SLURM_NODEID
 cd "$directory" || exit 72
+trap '' TERM INT HUP # a job that is told to end may take its time
 attempt=$SLIPWAY_ATTEMPT
 . "$tools/find.sh"
 mkdir -p usage

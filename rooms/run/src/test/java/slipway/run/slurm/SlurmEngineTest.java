@@ -5,10 +5,12 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -170,9 +172,9 @@ class SlurmEngineTest extends SlurmGround {
         Launch launch = prepareOn(GO_ON, new Seat("n0", 1, 1_000));
         var limits =
                 new Launch.Limits(
-                        java.util.Optional.of(Bytes.mebibytes(1_000)),
+                        Optional.of(Bytes.mebibytes(1_000)),
                         2_500,
-                        java.util.Optional.of(Duration.ofSeconds(90)),
+                        Optional.of(Duration.ofSeconds(90)),
                         true);
         engine().launch(new Launch(launch.id(), launch.directory(), launch.placement(), limits));
         assertThat(told(launch)).contains("TimeLimit=00:02:00", "NumCPUs=3", "mem=1000M");
@@ -231,12 +233,42 @@ class SlurmEngineTest extends SlurmGround {
                 .map(
                         process ->
                                 text(
-                                        java.nio.file.Path.of(
+                                        Path.of(
                                                 "/proc", Long.toString(process.pid()), "environ")))
                 .filter(
                         text ->
                                 text.contains(variable + "=")
                                         && text.contains(cluster.configuration().toString()))
                 .count();
+    }
+
+    @Test
+    void a_probe_finds_that_a_node_of_each_kind_shares_the_attempts() {
+        var engine = (SlurmEngine) engine();
+        assertThat(engine.probed()).isEmpty();
+        assertThat(engine.probe()).hasSize(2);
+        Probed probed = engine.probed().getFirst();
+        assertThat(probed.trouble()).isEmpty();
+        assertThat(probed.alike()).isEqualTo(4);
+        assertThat(probed.words()).startsWith("n0 (and 3 like it): the attempts are shared");
+    }
+
+    @Test
+    void a_probe_says_when_the_attempts_are_not_shared_or_the_account_is_another() {
+        var engine = (SlurmEngine) engine();
+        replace("srun", "echo 0 1794812763000 unread wrote");
+        assertThat(engine.probe().getFirst().words()).contains("is not the same folder there");
+        replace(
+                "srun",
+                "for name; do :; done; echo x > $attempts/.slurm/$name.answered\n"
+                                .replace("$attempts", root().toString())
+                        + "echo 4711 1794812763000 read wrote");
+        assertThat(engine.probe().getFirst().words()).contains("number 4711 there and 0 here");
+        replace("srun", "echo 'srun: error: Unable to allocate resources' >&2; exit 1");
+        assertThat(engine.probe().getFirst().words()).contains("Unable to allocate resources");
+    }
+
+    private Path root() {
+        return data().resolveSibling("attempts");
     }
 }

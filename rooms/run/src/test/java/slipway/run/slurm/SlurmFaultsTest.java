@@ -4,9 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -51,7 +53,7 @@ class SlurmFaultsTest extends SlurmGround {
     void a_controller_that_dies_and_comes_back_costs_no_attempt() {
         Launch before = run(GO_ON, 1);
         untilGoing(before);
-        cluster.killController();
+        cluster.killController(modified(before.directory().resolve("work/going")));
         Launch meanwhile = prepare(Attempt.Script.of(SAY_HELLO), 1);
         assertThatThrownBy(() -> engine().launch(meanwhile))
                 .isInstanceOf(Problem.class)
@@ -147,29 +149,32 @@ class SlurmFaultsTest extends SlurmGround {
     @Test
     void a_submission_that_a_server_died_in_is_found_by_the_next() {
         Launch launch = prepare(Attempt.Script.of(GO_ON), 1);
-        replace("sbatch", "$real \"$@\" > /dev/null; echo x > $here/submitted; cat $here/never");
-        replace("squeue", "echo 'no answer' >&2; exit 1");
         patience(Duration.ofSeconds(3));
+        replace("sbatch", "$real \"$@\" > /dev/null; exec cat $here/never");
+        replace("squeue", "echo 'no answer' >&2; exit 1");
         engine().launch(launch);
-        assertThat(live(launch).map(Live::phase)).contains(Phase.WAITING);
-        assertThat(word(launch).orElseThrow()).contains("did not answer");
+        untilGoing(launch);
+        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
         engine().close();
         repair("sbatch");
         repair("squeue");
         reopen();
-        untilGoing(launch);
         engine().launch(launch);
         assertThat(numbers(launch)).hasSize(1);
         assertThat(live(launch).map(Live::phase)).contains(Phase.RUNNING);
+        engine().signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 137);
     }
 
     @Test
     void a_submission_that_never_arrived_is_given_up_and_cannot_begin_later() {
         Launch launch = prepare(Attempt.Script.of(SAY_HELLO), 1);
-        replace("sbatch", "cat $here/never");
         patience(Duration.ofSeconds(1));
+        replace("sbatch", "exec cat $here/never");
         engine().launch(launch);
         assertThat(live(launch).map(Live::phase)).contains(Phase.WAITING);
+        assertThat(word(launch).orElseThrow()).contains("did not answer");
         untilGone(launch);
         assertThat(word(launch)).isEmpty();
         String late = cluster.ask(late(launch));
@@ -218,7 +223,7 @@ class SlurmFaultsTest extends SlurmGround {
         assertThat(exits(launch)).containsEntry(0, 137);
     }
 
-    /** For the engine that is opened next; it is opened. */
+    /** Opens an engine that waits so long; there is a pipe then that nobody writes to. */
     private void patience(Duration longest) {
         try {
             if (!Files.exists(programs().resolve("never"))) {
@@ -230,15 +235,15 @@ class SlurmFaultsTest extends SlurmGround {
         } catch (IOException e) {
             throw new IllegalStateException(e);
         }
-        String asked = text(programs().resolve("squeue"));
-        boolean broken = asked.contains("no answer");
-        if (broken) {
-            repair("squeue");
-        }
         choose(chosen().by(chosen().tools().patient(longest)));
         reopen();
-        if (broken) {
-            replace("squeue", "echo 'no answer' >&2; exit 1");
+    }
+
+    private static Instant modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
@@ -73,7 +74,7 @@ abstract class SlurmGround extends EngineGround {
                     "#!/bin/sh\nreal=%s here=%s\n%s\n"
                             .formatted(Needs.found(name).orElseThrow(), programs, script));
             Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rwxr-xr-x"));
-            Files.move(draft, file, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
+            Files.move(draft, file, StandardCopyOption.REPLACE_EXISTING);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

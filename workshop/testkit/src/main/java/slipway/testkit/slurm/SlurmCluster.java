@@ -3,6 +3,7 @@ package slipway.testkit.slurm;
 import static java.nio.charset.StandardCharsets.ISO_8859_1;
 import static java.nio.charset.StandardCharsets.UTF_8;
 
+import java.io.File;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.ProcessBuilder.Redirect;
@@ -12,6 +13,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.security.SecureRandom;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
@@ -21,6 +23,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.testkit.Needs;
@@ -35,7 +38,7 @@ public final class SlurmCluster implements AutoCloseable {
     private static final int NODES = 8;
     private static final int CARDS = 8;
 
-    /** Five seconds between a death and the next try would be long; thirty in all are enough for a slow machine. */
+    /** Half a minute in all: enough for a slow machine. */
     private static final int GLANCES = 600;
 
     private final Path folder;
@@ -188,8 +191,23 @@ public final class SlurmCluster implements AutoCloseable {
         return folder;
     }
 
-    /** The controller dies; what runs goes on. */
-    public void killController() {
+    /**
+     * The controller dies; what runs goes on. What it had not written down yet it will not know when it comes back, so
+     * it is given the time to.
+     *
+     * @param since all that happened until then is to be known
+     */
+    public void killController(Instant since) {
+        Path written = folder.resolve("state/job_state");
+        await(
+                "the controller does not write down its state",
+                () -> {
+                    try {
+                        return Files.getLastModifiedTime(written).toInstant().isAfter(since);
+                    } catch (IOException notYet) {
+                        return false;
+                    }
+                });
         end("slurmctld");
     }
 
@@ -213,8 +231,7 @@ public final class SlurmCluster implements AutoCloseable {
         if (!daemons.containsKey(name)) {
             startNode(name);
         }
-        ask("scontrol", "update", "NodeName=" + name, "State=RESUME");
-        await(name + " does not come back", () -> idle(name));
+        await(name + " does not come back", () -> idle(name) || isResumed(name));
     }
 
     /** Again and again: what was just struck may have started something just before. */
@@ -264,6 +281,12 @@ public final class SlurmCluster implements AutoCloseable {
                 .equals(name);
     }
 
+    /** Refused, and not needed, once it has come back by itself. */
+    private boolean isResumed(String name) {
+        String _ = tried("scontrol", "update", "NodeName=" + name, "State=RESUME");
+        return idle(name);
+    }
+
     private String tried(String... words) {
         try {
             return ask(words);
@@ -298,7 +321,7 @@ public final class SlurmCluster implements AutoCloseable {
         }
     }
 
-    private java.io.File log(String name) {
+    private File log(String name) {
         return folder.resolve("log").resolve(name).toFile();
     }
 
@@ -332,13 +355,9 @@ public final class SlurmCluster implements AutoCloseable {
     }
 
     /** Something comes true that nobody rings for. */
-    private interface Looked {
-        boolean isSo();
-    }
-
-    private void await(String trouble, Looked looked) {
+    private void await(String trouble, BooleanSupplier looked) {
         try {
-            for (int glance = 0; !looked.isSo(); glance++) {
+            for (int glance = 0; !looked.getAsBoolean(); glance++) {
                 Process newest = List.copyOf(daemons.values()).getLast();
                 boolean gone = newest.waitFor(50, TimeUnit.MILLISECONDS);
                 if (gone || glance > GLANCES) {
@@ -351,18 +370,11 @@ public final class SlurmCluster implements AutoCloseable {
     }
 
     private String logs() {
-        return Stream.of("munged.log", "slurmctld.log", "slurmd.n0.log")
-                .map(name -> log(name).toPath())
-                .filter(Files::exists)
-                .map(
-                        file -> {
-                            try {
-                                return file.getFileName() + ": " + Files.readString(file);
-                            } catch (IOException e) {
-                                return file + " cannot be read";
-                            }
-                        })
-                .collect(Collectors.joining("\n"));
+        try {
+            return Files.readString(log("slurmctld.log").toPath());
+        } catch (IOException none) {
+            return "there is no log yet";
+        }
     }
 
     /** Ends everything, also what jobs left. */

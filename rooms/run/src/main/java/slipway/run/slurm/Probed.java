@@ -1,0 +1,39 @@
+package slipway.run.slurm;
+
+import java.time.Duration;
+import java.util.Optional;
+
+/**
+ * What a small task found on a node.
+ *
+ * @param node where it ran
+ * @param alike how many nodes there are of the kind that it stands for
+ * @param trouble why attempts cannot run there, in words
+ * @param delay until the server saw the file that was written there; a tenth of a second is the least that is told
+ * @param ahead of the server's clock; negative: behind
+ */
+public record Probed(
+        String node, int alike, Optional<String> trouble, Duration delay, Duration ahead) {
+
+    private static final Duration MOST_ASTRAY = Duration.ofSeconds(5);
+
+    static Probed failed(String node, int alike, String trouble) {
+        return new Probed(node, alike, Optional.of(trouble), Duration.ZERO, Duration.ZERO);
+    }
+
+    /** In a sentence, for people. */
+    public String words() {
+        if (trouble.isPresent()) {
+            return "%s: %s".formatted(node, trouble.get());
+        }
+        String clock =
+                ahead.abs().compareTo(MOST_ASTRAY) > 0
+                        ? "; its clock is %d s %s the server's"
+                                .formatted(
+                                        ahead.abs().toSeconds(),
+                                        ahead.isNegative() ? "behind" : "ahead of")
+                        : "";
+        return "%s (and %d like it): the attempts are shared, a file is seen after %.1f s%s"
+                .formatted(node, alike - 1, delay.toMillis() / 1_000.0, clock);
+    }
+}
