@@ -227,7 +227,7 @@ final class Lookout implements AutoCloseable {
             }
             case GONE ->
                     pending.givenUp(attempt)
-                            .filter(_ -> neverBegan(attempt))
+                            .filter(_ -> !succeeded(attempt, meant.nodes()))
                             .map(
                                     because -> {
                                         ground.leaveOut(meant, setup.clock().instant());
@@ -238,8 +238,10 @@ final class Lookout implements AutoCloseable {
         };
     }
 
-    private boolean neverBegan(AttemptId attempt) {
-        return AttemptDirectory.at(setup.attempts(), attempt).claimed().isEmpty();
+    /** What was ended because it waited, and began in that moment, has not failed: it was we who ended it. */
+    private boolean succeeded(AttemptId attempt, int nodes) {
+        var exits = AttemptDirectory.at(setup.attempts(), attempt).exits();
+        return exits.size() >= nodes && exits.values().stream().allMatch(exit -> exit.code() == 0);
     }
 
     private Optional<Faults.Fault> fault(AttemptId attempt) {

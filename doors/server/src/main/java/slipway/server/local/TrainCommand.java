@@ -16,6 +16,7 @@ import slipway.cli.command.Shell;
 import slipway.server.config.Config;
 import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
+import slipway.server.config.Surroundings;
 import slipway.server.platform.Platform;
 import slipway.wire.Patience;
 
@@ -50,10 +51,11 @@ final class TrainCommand implements Runnable {
     }
 
     private void live(Path data) throws IOException {
+        // Nothing of what this machine's own server is told: not its database, its cluster or its attempts.
         Config config =
                 Config.read(
                         Map.of("--data", data.toString(), "--port", "0"),
-                        ConfiguredCommand.surroundings(shell));
+                        new Surroundings(Map.of(), data, data));
         try (var platform = Platform.start(config, shell.version(), shell.clock());
                 var client = HttpClient.newHttpClient()) {
             platform.welcome(_ -> {});

@@ -340,7 +340,7 @@ public final class Platform implements AutoCloseable {
 
     private void shut() {
         door.close();
-        runner.close();
+        running.close();
         runner.engine().close();
         token.forget();
         upkeep.close();

@@ -4,6 +4,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
+import java.util.Optional;
 import slipway.base.Ids;
 import slipway.base.Mistake;
 import slipway.base.Problem;
@@ -24,10 +25,12 @@ final class Running {
 
     private final Runner runner;
     private final Sharing sharing;
+    private final Optional<AttemptsFolder> folder;
 
-    private Running(Runner runner, Sharing sharing) {
+    private Running(Runner runner, Sharing sharing, Optional<AttemptsFolder> folder) {
         this.runner = runner;
         this.sharing = sharing;
+        this.folder = folder;
     }
 
     Runner runner() {
@@ -41,6 +44,7 @@ final class Running {
 
     static Running open(
             Config config, Journal journal, Guard guard, InstantSource clock, SecureRandom random) {
+        Optional<AttemptsFolder> folder = folder(config, random);
         Engine engine = engine(config, clock);
         var sharing =
                 new Sharing(
@@ -63,7 +67,20 @@ final class Running {
                         (team, name) ->
                                 guard.secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)));
-        return new Running(opened(setup), sharing);
+        return new Running(opened(setup), sharing, folder);
+    }
+
+    /** What lies in the data directory has one server already. */
+    private static Optional<AttemptsFolder> folder(Config config, SecureRandom random) {
+        return config.attempts().startsWith(config.data())
+                ? Optional.empty()
+                : Optional.of(AttemptsFolder.take(config, random));
+    }
+
+    /** The jobs run on, and another server may have them. */
+    void close() {
+        runner.close();
+        folder.ifPresent(AttemptsFolder::close);
     }
 
     private static Engine engine(Config config, InstantSource clock) {

@@ -14,6 +14,8 @@ launch=$!
 
 wait "$launch"; code=$?
 while kill -0 "$launch" 2>/dev/null; do wait "$launch"; code=$?; done # a signal ends a wait, not launch.sh
+# Another start of the same attempt has it: whatever runs here is that one's.
+if [ "$code" = 75 ] && ! [ -e "exit/$rank" ]; then exit 75; fi
 if [ -e "exit/$rank" ]; then read -r code < "exit/$rank"; fi
 
 # Nothing of it stays here: not what left its session, nor the helpers of this script, nor what one of them started just

@@ -8,6 +8,7 @@ import java.util.function.Supplier;
 import slipway.base.Problem;
 import slipway.run.local.Tier;
 import slipway.run.local.nvml.Cards;
+import slipway.run.slurm.SlurmSurvey;
 import slipway.server.config.Config;
 
 /** Looks at everything there is a check for. */
@@ -26,6 +27,7 @@ public final class Doctor {
                     new ClockCheck(),
                     new SandboxCheck(Tier::look),
                     new AcceleratorCheck(Path.of("/dev/nvidiactl"), Cards::detect),
+                    new SlurmCheck(SlurmSurvey::of),
                     UnitCheck.ofThisMachine(),
                     new ServerCheck());
 

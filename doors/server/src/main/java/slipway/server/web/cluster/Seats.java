@@ -121,14 +121,12 @@ final class Seats {
         List<Term> facts = new ArrayList<>();
         facts.add(Term.of("Job", taken.name()));
         facts.add(Term.of("Of", "somebody outside Slipway"));
-        taken.until()
-                .ifPresent(at -> facts.add(Term.of("Ends", "by " + scene.times().time(at))));
+        taken.until().ifPresent(at -> facts.add(Term.of("Ends", "by " + scene.times().time(at))));
         List<Cell> own = new ArrayList<>();
         for (int at = 0; at < cells.length && own.size() < count; at++) {
             if (cells[at] == null) {
                 cells[at] =
-                        new Cell(
-                                node.name(), at, Cell.Is.USED, 1, Optional.of(STRANGER), facts);
+                        new Cell(node.name(), at, Cell.Is.USED, 1, Optional.of(STRANGER), facts);
                 own.add(cells[at]);
             }
         }

@@ -1,0 +1,81 @@
+package slipway.server.local.doctor;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.function.Function;
+import slipway.base.Say;
+import slipway.run.engine.Found;
+import slipway.run.slurm.SlurmSettings;
+import slipway.run.slurm.SlurmSurvey;
+import slipway.schedule.picture.Node;
+import slipway.server.config.Config;
+import slipway.server.config.EngineKind;
+
+/** Whether the Slurm cluster that jobs are to run on answers, and what it has. */
+final class SlurmCheck implements Check {
+
+    private final Function<SlurmSettings, SlurmSurvey> survey;
+
+    SlurmCheck(Function<SlurmSettings, SlurmSurvey> survey) {
+        this.survey = survey;
+    }
+
+    @Override
+    public String name() {
+        return "slurm";
+    }
+
+    @Override
+    public String title() {
+        return "engine slurm";
+    }
+
+    @Override
+    public List<Finding> look(Site site) {
+        if (site.config().engine() != EngineKind.SLURM) {
+            return List.of();
+        }
+        SlurmSurvey found = survey.apply(settings(site.config()));
+        long down =
+                found.nodes().stream()
+                        .filter(each -> each.node().condition() == Node.Condition.FAILED)
+                        .count();
+        String words =
+                "Slurm %s has %s with %s"
+                        .formatted(
+                                found.version(),
+                                Say.count(found.nodes().size(), "node"),
+                                Say.count(accelerators(found.nodes()), "accelerator"));
+        return List.of(
+                down == 0
+                        ? ok(words + placing(site.config()))
+                        : warn(
+                                "%s, of which %s down"
+                                        .formatted(words, down == 1 ? "1 node is" : down + " are"),
+                                "see why: sinfo -R"));
+    }
+
+    private static SlurmSettings settings(Config config) {
+        return SlurmSettings.of(config.attempts(), InstantSource.system(), config.slurmPartitions())
+                .under(config.slurmTerms());
+    }
+
+    private static long accelerators(List<Found> nodes) {
+        return nodes.stream()
+                .map(each -> each.node().devices())
+                .filter(devices -> !devices.type().equals(Node.Devices.NONE))
+                .mapToLong(Node.Devices::count)
+                .sum();
+    }
+
+    private static String placing(Config config) {
+        List<String> ours =
+                config.slurmPartitions().stream()
+                        .filter(SlurmSettings.Partition::ours)
+                        .map(SlurmSettings.Partition::name)
+                        .toList();
+        return ours.isEmpty()
+                ? "; Slurm chooses the nodes"
+                : "; Slipway chooses the nodes in " + Say.list(ours);
+    }
+}

@@ -1,0 +1,62 @@
+package slipway.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.SecureRandom;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.server.config.Config;
+import slipway.server.config.Surroundings;
+
+/** One folder of attempts has one server, and always the same data. */
+class AttemptsFolderTest {
+
+    @TempDir private Path home;
+
+    private Config config(String data) throws IOException {
+        Path folder = Files.createDirectories(home.resolve(data));
+        return Config.read(
+                Map.of(
+                        "--data",
+                        folder.toString(),
+                        "--run-attempts",
+                        home.resolve("attempts").toString()),
+                new Surroundings(Map.of(), home, home));
+    }
+
+    @Test
+    void the_same_data_comes_back_to_its_folder() throws IOException {
+        for (int time = 0; time < 2; time++) {
+            AttemptsFolder.take(config("one"), new SecureRandom()).close();
+        }
+        assertThat(home.resolve("attempts/.server")).hasSameTextualContentAs(home.resolve("one/attempts.mark"));
+    }
+
+    @Test
+    void a_second_server_is_refused_while_the_first_is_there() throws IOException {
+        try (AttemptsFolder _ = AttemptsFolder.take(config("one"), new SecureRandom())) {
+            assertThatThrownBy(() -> AttemptsFolder.take(config("one"), new SecureRandom()))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem -> assertThat(problem.what()).startsWith("Another server runs jobs in"));
+        }
+    }
+
+    @Test
+    void other_data_is_refused_and_told_what_to_do() throws IOException {
+        AttemptsFolder.take(config("one"), new SecureRandom()).close();
+        assertThatThrownBy(() -> AttemptsFolder.take(config("two"), new SecureRandom()))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        problem -> {
+                            assertThat(problem.what()).contains("belong to other data");
+                            assertThat(problem.next()).contains("run.attempts", ".server");
+                        });
+    }
+}
