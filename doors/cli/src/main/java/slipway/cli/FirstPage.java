@@ -17,7 +17,9 @@ final class FirstPage {
             List.of(
                     new Section(
                             "Begin", List.of("up", "login", "whoami", "open", "context", "logout")),
-                    new Section("Run", List.of("run", "submit", "ps", "logs", "explain", "cancel")),
+                    new Section(
+                            "Run",
+                            List.of("run", "submit", "sbatch", "ps", "logs", "explain", "cancel")),
                     new Section("Machines", List.of("nodes", "drain", "return")),
                     new Section("Think ahead", List.of("simulate")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),

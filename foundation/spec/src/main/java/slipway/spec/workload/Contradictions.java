@@ -9,6 +9,7 @@ import slipway.base.Place;
 import slipway.spec.Key;
 import slipway.spec.Notation;
 import slipway.spec.Values;
+import slipway.spec.Written;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.WorkloadSpec.Kind;
 
@@ -35,6 +36,19 @@ final class Contradictions {
         retry();
         array();
         needs();
+        environment();
+    }
+
+    private void environment() {
+        boolean one =
+                values.written(WorkloadKeys.ENVIRONMENT.name())
+                        .filter(Written.Block.class::isInstance)
+                        .map(Written.Block.class::cast)
+                        .map(block -> block.entries().size() == 1)
+                        .orElse(true);
+        if (!one) {
+            wrong(WorkloadKeys.ENVIRONMENT, "exactly one of venv, conda and image is written.");
+        }
     }
 
     private void elastic() {
