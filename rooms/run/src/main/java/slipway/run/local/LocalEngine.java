@@ -147,6 +147,7 @@ public final class LocalEngine implements Engine {
         }
         checkShown(launch, "run", AttemptDirectory.of(launch).workdir());
         checkShown(launch, "save", AttemptDirectory.of(launch).saves());
+        checkShown(launch, "install", AttemptDirectory.of(launch).installed());
     }
 
     private void checkShown(Launch launch, String what, Optional<Path> place) {
