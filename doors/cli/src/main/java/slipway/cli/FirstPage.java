@@ -21,7 +21,7 @@ final class FirstPage {
                             "Run",
                             List.of("run", "submit", "sbatch", "ps", "logs", "explain", "cancel")),
                     new Section("Machines", List.of("nodes", "drain", "return")),
-                    new Section("Think ahead", List.of("simulate")),
+                    new Section("Think ahead", List.of("simulate", "import")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),
                     new Section("What happened", List.of("events", "note", "audit")),
                     new Section(
