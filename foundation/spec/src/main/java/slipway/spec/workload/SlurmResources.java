@@ -56,7 +56,7 @@ final class SlurmResources {
                                         false)));
         directive
                 .filter(_ -> nodes > 1)
-                .ifPresent(it -> report.note(it, "The script runs on every node, without srun."));
+                .ifPresent(it -> report.note(it, "The script runs on every node."));
         return nodes;
     }
 

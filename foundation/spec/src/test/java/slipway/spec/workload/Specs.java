@@ -111,7 +111,7 @@ final class Specs {
         return choices ->
                 new Program.Surroundings(
                         Gen.choice(Environment.Kind.values())
-                                .zip(NAMES, Environment::new)
+                                .zip(NAMES.map(name -> "/" + name), Environment::new)
                                 .optional()
                                 .draw(choices),
                         Gen.booleans().draw(choices),

@@ -355,10 +355,19 @@ class WorkloadSpecTest {
     void a_folder_alone_is_a_virtual_environment() {
         assertEquals(
                 Optional.of(new Environment(Environment.Kind.VENV, ".venv")),
-                WorkloadSpec.parse("run: make\nenvironment: .venv", "job.yaml")
+                WorkloadSpec.parse("run: make\nworkdir: .\nenvironment: .venv", "job.yaml")
                         .program()
                         .around()
                         .environment());
+    }
+
+    @Test
+    void an_environment_beside_no_workdir_is_found_nowhere() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () -> WorkloadSpec.parse("run: make\nenvironment: .venv", "job.yaml"));
+        assertThat(problem.why()).contains(".venv is seen from the workdir, and there is none");
     }
 
     @Test

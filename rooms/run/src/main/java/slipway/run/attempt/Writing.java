@@ -35,6 +35,8 @@ final class Writing {
     private static final byte[] WORKER = resource("worker.sh");
     private static final byte[] ENTER = resource("enter.sh");
     private static final byte[] PREPARE = resource("prepare.sh");
+    private static final byte[] SRUN = resource("srun");
+    private static final byte[] SCONTROL = resource("scontrol");
     private static final FileAttribute<Set<PosixFilePermission>> OURS =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
@@ -55,6 +57,7 @@ final class Writing {
             """
             export SLURM_NODEID="$node" SLURM_PROCID=$((node * SLURM_NTASKS_PER_NODE)) SLURM_LOCALID=0
             export SLURMD_NODENAME="${SLIPWAY_NODE_NAME:-$(uname -n)}"
+            export SLIPWAY_SLURM="$SLIPWAY_DIRECTORY/slurm" PATH="$SLIPWAY_DIRECTORY/slurm:$PATH"
             """;
 
     private final Path place;
@@ -169,7 +172,15 @@ final class Writing {
                     draft.resolve("slurm.sh"),
                     assignments(new TreeMap<>(script.slurm()), "export ") + OF_NODE,
                     PRIVATE);
+            Files.createDirectory(draft.resolve("slurm"));
+            program("slurm/srun", SRUN);
+            program("slurm/scontrol", SCONTROL);
         }
+    }
+
+    private void program(String name, byte[] text) throws IOException {
+        Path file = Files.write(draft.resolve(name), text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
 
     /** The folder that setup may change, as far as it can be known here: a name alone is looked up on the node. */

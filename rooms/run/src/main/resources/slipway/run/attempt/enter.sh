@@ -40,7 +40,7 @@ enter_conda() {
     esac
     if ! [ -d "$root/conda-meta" ]; then
         lost "The conda environment $NAMED is not there." \
-            "On this node there is no such folder with conda-meta in it; a name is looked for under CONDA_ROOT, ~, /opt." \
+            "On this node no such folder has conda-meta in it; names are looked for under CONDA_ROOT, ~ and /opt." \
             "Make it with conda create, or name its folder in the spec: environment: {conda: /path/to/it}"
     fi
     export CONDA_PREFIX="$root" CONDA_DEFAULT_ENV="$NAMED" PATH="$root/bin:$PATH"

@@ -13,6 +13,9 @@ conda)
     done ;;
 image)
     . "$dir/env"
+    node=$SLIPWAY_NODE
+    if [ -e "$dir/slurm.sh" ] && [ -z "${SLURM_JOB_ID:-}" ]; then . "$dir/slurm.sh"; fi
+    if [ -n "${SLIPWAY_SLURM:-}" ]; then export PATH="$SLIPWAY_SLURM:$PATH"; fi
     cd "$WORKDIR" || exit 72
     # An image need not have the shell that the node has.
     if [ "$1" = bash ] && [ "$SHELL" = sh ]; then

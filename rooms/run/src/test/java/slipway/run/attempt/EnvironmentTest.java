@@ -356,6 +356,27 @@ class EnvironmentTest {
     }
 
     @Test
+    void srun_starts_the_tasks_of_its_node_and_fails_with_the_first_that_fails() throws Exception {
+        Map<String, String> names =
+                Map.of(
+                        "SLURM_JOB_ID", "7",
+                        "SLURM_NTASKS_PER_NODE", "2",
+                        "SLURM_NNODES", "1",
+                        "SLURM_JOB_NODELIST", "n0,n1");
+        String run =
+                """
+                srun -l --cpu-bind none -c 4 sh -c 'echo $SLURM_PROCID/$SLURM_NTASKS $LOCAL_RANK $*' task a b | sort
+                srun --ntasks=3 -N1 sh -c 'echo of three' | sort
+                scontrol show hostnames $SLURM_JOB_NODELIST
+                srun -n 2 sh -c 'exit $((SLURM_PROCID * 7))'
+                """;
+        AttemptDirectory directory = run(script(run).asUnderSlurm(names));
+        assertThat(log(directory))
+                .isEqualTo("0/2 0 a b\n1/2 1 a b\nof three\nof three\nof three\nn0\nn1\n");
+        assertThat(code(directory)).isEqualTo(7);
+    }
+
+    @Test
     void variables_that_slurm_itself_set_stay_as_they_are() throws Exception {
         AttemptDirectory directory =
                 written(
