@@ -17,6 +17,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
@@ -237,6 +238,7 @@ class EnvironmentTest {
     }
 
     @Test
+    @Timeout(value = 120, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
     void two_attempts_at_once_set_up_one_venv_once() throws Exception {
         venv(".venv");
         Path pipe = work.resolve("gate");
