@@ -29,6 +29,7 @@ import slipway.cli.journal.EventsCommand;
 import slipway.cli.journal.NoteCommand;
 import slipway.cli.run.RunCommands;
 import slipway.cli.simulate.SimulateCommand;
+import slipway.cli.slurm.ImportCommands;
 
 /**
  * The command line: its commands by their words, each made only when it is asked for.
@@ -67,7 +68,8 @@ public final class Cli {
                 .with("events", () -> new CommandLine(new EventsCommand(shell)))
                 .with("note", () -> new CommandLine(new NoteCommand(shell)))
                 .with("audit", () -> AuditCommands.line(shell))
-                .with("simulate", () -> new CommandLine(new SimulateCommand(shell)));
+                .with("simulate", () -> new CommandLine(new SimulateCommand(shell)))
+                .with("import", () -> ImportCommands.line(shell));
     }
 
     /** Adds a command. */

@@ -17,9 +17,11 @@ final class FirstPage {
             List.of(
                     new Section(
                             "Begin", List.of("up", "login", "whoami", "open", "context", "logout")),
-                    new Section("Run", List.of("run", "submit", "ps", "logs", "explain", "cancel")),
+                    new Section(
+                            "Run",
+                            List.of("run", "submit", "sbatch", "ps", "logs", "explain", "cancel")),
                     new Section("Machines", List.of("nodes", "drain", "return")),
-                    new Section("Think ahead", List.of("simulate")),
+                    new Section("Think ahead", List.of("simulate", "import")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),
                     new Section("What happened", List.of("events", "note", "audit")),
                     new Section(

@@ -54,6 +54,7 @@ class AllRoutesTest {
                     "explain-workload",
                     "read-log",
                     "search-log",
+                    "show-environment",
                     "list-vitals",
                     "visit-workload",
                     "follow-visit",

@@ -225,7 +225,9 @@ final class Carrying implements AutoCloseable {
                         program.run(),
                         Attempt.Launcher.valueOf(program.launcher().name()),
                         signal(workload),
-                        program.workdir().map(Path::of));
+                        program.workdir().map(Path::of),
+                        program.around(),
+                        SlurmNames.of(workload));
         AttemptId id = workload.attempt();
         Optional<String> resume =
                 id.number() == 1

@@ -1,5 +1,7 @@
 package slipway.run;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
@@ -21,7 +23,9 @@ import slipway.schedule.picture.Workload.Manner;
 import slipway.schedule.picture.Workload.Priority;
 import slipway.schedule.picture.Workload.Times;
 import slipway.spec.workload.Accelerators;
+import slipway.spec.workload.Environment;
 import slipway.spec.workload.Gang;
+import slipway.spec.workload.Program;
 import slipway.spec.workload.Resources;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -66,6 +70,24 @@ final class Fitting {
                     "has no sandbox that could keep a job off the network",
                     "Leave it out, or install bubblewrap on the machine of the server.");
         }
+        if (engine.isHere()) {
+            checkInstalled(spec.program());
+        }
+    }
+
+    /** A venv that is not there now will not be there when the workload starts, unless setup makes it. */
+    private static void checkInstalled(Program program) {
+        Path work = Path.of(program.workdir().orElse("/"));
+        program.around()
+                .environment()
+                .filter(named -> named.kind() == Environment.Kind.VENV)
+                .filter(named -> program.setup().isEmpty() && !named.name().startsWith("~"))
+                .map(named -> work.resolve(named.name()).normalize())
+                .filter(folder -> !Files.isExecutable(folder.resolve("bin/python")))
+                .ifPresent(
+                        folder -> {
+                            throw Trouble.noEnvironment(folder);
+                        });
     }
 
     /** More than one team needs something between them. */

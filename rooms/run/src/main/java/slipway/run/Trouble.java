@@ -1,5 +1,6 @@
 package slipway.run;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Set;
 import slipway.base.Code;
@@ -50,7 +51,22 @@ final class Trouble {
                     "no-sandbox",
                     "There is more than one team, and nothing keeps their jobs apart.");
 
+    static final Code NO_ENVIRONMENT =
+            Code.of(
+                    Kind.INVALID,
+                    "no-environment",
+                    "The workload names a virtual environment that is not there.");
+
     private Trouble() {}
+
+    static Problem noEnvironment(Path folder) {
+        return new Problem(
+                NO_ENVIRONMENT,
+                "The virtual environment %s is not there.".formatted(folder),
+                "There is no bin/python in it: it was removed, moved, or never made.",
+                "Make it with python3 -m venv %s, or correct environment in the spec."
+                        .formatted(folder));
+    }
 
     static Problem notApart(int teams, String sandbox) {
         return new Problem(

@@ -9,8 +9,10 @@ import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.cli.command.Usage;
 import slipway.wire.Call;
+import slipway.wire.form.Nothing;
 import slipway.wire.route.PathPart;
 import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.EnvironmentView;
 import slipway.wire.run.LogRoutes.LogView;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadView;
@@ -27,6 +29,7 @@ import slipway.wire.run.WorkloadView;
             "  slipway logs digits --attempt 1      how the first attempt went",
             "  slipway logs digits --rank 3         of the fourth node; without, lines of several say [n3]",
             "  slipway logs digits --grep 'loss nan'    lines with that in them; (?i) before it for any case",
+            "  slipway logs digits --environment    not its log: what was installed around it",
             "  slipway logs -f digits --json        one JSON object a part, for a program"
         })
 final class LogsCommand extends RemoteCommand {
@@ -57,6 +60,11 @@ final class LogsCommand extends RemoteCommand {
             description = "Only lines with this regular expression in them.")
     private Optional<String> grep = Optional.empty();
 
+    @Option(
+            names = "--environment",
+            description = "Shows what was installed around it, instead of its log.")
+    private boolean environment;
+
     LogsCommand(Shell shell) {
         super(shell);
     }
@@ -69,6 +77,10 @@ final class LogsCommand extends RemoteCommand {
                     "--grep and --follow do not go together.",
                     "A search looks through what there is now.",
                     "Leave one of them out.");
+        }
+        if (environment) {
+            installed();
+            return;
         }
         if (asCurl()) {
             ask(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, name));
@@ -83,6 +95,27 @@ final class LogsCommand extends RemoteCommand {
         } else {
             now(workload, following);
         }
+    }
+
+    private void installed() {
+        Call<Nothing, EnvironmentView> call =
+                Call.to(LogRoutes.ENVIRONMENT)
+                        .with(PathPart.WORKLOAD, name)
+                        .query(LogRoutes.RANK, rank.orElse(0));
+        show(
+                attempt.map(number -> call.query(LogRoutes.ATTEMPT, number)).orElse(call),
+                this::installed);
+    }
+
+    private void installed(EnvironmentView view) {
+        if (view.text().isEmpty()) {
+            terminal()
+                    .note(
+                            "Nothing was written down: its spec names no environment, or it has not begun.");
+        }
+        view.text().stream()
+                .flatMap(String::lines)
+                .forEach(line -> terminal().exactly(terminal().plain(line)));
     }
 
     private void now(WorkloadView workload, Following following) {

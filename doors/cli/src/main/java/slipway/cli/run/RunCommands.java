@@ -15,6 +15,7 @@ public final class RunCommands {
         Map<String, Supplier<CommandLine>> commands = new LinkedHashMap<>();
         commands.put("run", () -> new CommandLine(new RunCommand(shell)));
         commands.put("submit", () -> new CommandLine(new SubmitCommand(shell)));
+        commands.put("sbatch", () -> SbatchCommand.line(shell));
         commands.put("ps", () -> new CommandLine(new PsCommand(shell)));
         commands.put("logs", () -> new CommandLine(new LogsCommand(shell)));
         commands.put("top", () -> new CommandLine(new TopCommand(shell)));

@@ -88,6 +88,24 @@ final class SpecFlags {
             description = "torchrun, accelerate, deepspeed, mpirun or none.")
     private Optional<String> launcher = Optional.empty();
 
+    @Option(
+            names = "--venv",
+            paramLabel = "FOLDER",
+            description = "A Python virtual environment for it, seen from where it runs.")
+    private Optional<String> venv = Optional.empty();
+
+    @Option(
+            names = "--conda",
+            paramLabel = "NAME",
+            description = "A conda environment for it, by name or folder.")
+    private Optional<String> conda = Optional.empty();
+
+    @Option(
+            names = "--image",
+            paramLabel = "IMAGE",
+            description = "An image for it, run by apptainer, enroot or podman.")
+    private Optional<String> image = Optional.empty();
+
     /**
      * @param variables of this process: {@code --env KEY} without a value takes the one it has here
      */
@@ -128,6 +146,9 @@ final class SpecFlags {
         flags.put("--retry", new Flag("retry", retry));
         flags.put("--array", new Flag("array", array));
         flags.put("--launcher", new Flag("launcher", launcher));
+        flags.put("--venv", new Flag("environment.venv", venv));
+        flags.put("--conda", new Flag("environment.conda", conda));
+        flags.put("--image", new Flag("environment.image", image));
         return flags;
     }
 }

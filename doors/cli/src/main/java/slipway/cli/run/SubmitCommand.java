@@ -19,7 +19,7 @@ import slipway.spec.workload.WorkloadSpec;
             "Examples",
             "  slipway submit job.yaml",
             "  slipway submit job.yaml --gpus A100:4 -e LR=3e-4    a flag wins over the file",
-            "  slipway submit train.sbatch --dry-run",
+            "  slipway submit train.sbatch --dry-run               slipway sbatch runs it more as Slurm does",
             "  slipway submit job.yaml --idempotency-key nightly-0917",
             "",
             "Every key of the file: docs/reference/workload.md"
@@ -37,7 +37,7 @@ final class SubmitCommand extends Submitting {
     WorkloadSpec spec(Flags over) {
         Path read = shell().here().resolve(file).normalize();
         WorkloadFile found = WorkloadFile.read(read, over);
-        found.remarks().forEach(remark -> terminal().note(terminal().plain(remark.toString())));
+        Directives.tell(terminal(), found.remarks());
         Optional<String> workdir = found.spec().program().workdir();
         return workdir.isEmpty()
                 ? found.spec()

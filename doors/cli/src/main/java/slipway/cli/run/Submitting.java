@@ -11,12 +11,14 @@ import slipway.spec.workload.Flags;
 import slipway.spec.workload.JobArray;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.wire.Call;
+import slipway.wire.form.Form;
 import slipway.wire.guard.OwnRoutes;
 import slipway.wire.route.PathPart;
 import slipway.wire.run.WorkloadRoutes;
 import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
 import slipway.wire.run.WorkloadView;
+import tools.jackson.databind.JsonNode;
 
 /** A command that submits a workload. Where its spec comes from is up to it. */
 abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
@@ -74,12 +76,17 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
         TeamId by = team(spec);
         var body = new NewWorkload(spec.json(), Optional.empty(), Optional.empty());
         if (dryRun) {
-            show(
-                    Call.to(WorkloadRoutes.REHEARSE)
-                            .with(PathPart.TEAM, by)
-                            .query(WorkloadRoutes.ZONE, shell().zone().get())
-                            .sending(body),
-                    this::rehearsed);
+            ExplanationView view =
+                    ask(
+                            Call.to(WorkloadRoutes.REHEARSE)
+                                    .with(PathPart.TEAM, by)
+                                    .query(WorkloadRoutes.ZONE, shell().zone().get())
+                                    .sending(body));
+            if (asJson()) {
+                json("rehearsal", Form.tree(WorkloadRoutes.REHEARSE.answer().write(view)));
+            } else {
+                rehearsed(view);
+            }
             return;
         }
         Call<NewWorkload, WorkloadView> call =
@@ -92,6 +99,11 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
                             .toTheEnd(taken, Optional.empty());
             failed = !end.state().equals("succeeded");
         }
+    }
+
+    /** Shows the server's answer; a command that has more to say puts it beside, under a name. */
+    void json(String name, JsonNode answer) {
+        terminal().json(answer.toPrettyString());
     }
 
     private TeamId team(WorkloadSpec spec) {
@@ -111,7 +123,7 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
     private void tell(WorkloadSpec spec, WorkloadView taken) {
         if (asJson()) {
             if (!follow) {
-                show(WorkloadRoutes.SUBMIT.answer(), taken, _ -> {});
+                json("workload", Form.tree(WorkloadRoutes.SUBMIT.answer().write(taken)));
             }
         } else if (detach) {
             terminal().exactly(taken.id());

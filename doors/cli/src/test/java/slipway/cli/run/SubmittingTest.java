@@ -152,7 +152,7 @@ class SubmittingTest {
                 home.resolve("jobs/old.sbatch"),
                 "#!/bin/sh\n#SBATCH --mail-user=me@example.org\nmake\n");
         assertThat(shell.run("submit", "jobs/old.sbatch")).as(shell.err()).isZero();
-        assertThat(shell.err()).contains("line 2", "--mail-user is left out");
+        assertThat(shell.err()).contains("--mail-user=me@example.org", "ignored");
     }
 
     @Test

@@ -222,6 +222,21 @@ class WatchingTest {
     }
 
     @Test
+    void what_was_installed_around_an_attempt_is_shown_instead_of_its_log() {
+        server.answering(
+                Call.to(LogRoutes.ENVIRONMENT)
+                        .with(PathPart.WORKLOAD, "digits")
+                        .query(LogRoutes.RANK, 0)
+                        .query(LogRoutes.ATTEMPT, 2),
+                new LogRoutes.EnvironmentView(Optional.of("package torch==2.3.0\n"), 2, 0));
+        TestShell shell = shell();
+        assertThat(shell.run("logs", "digits", "--environment", "--attempt", "2"))
+                .as(shell.err())
+                .isZero();
+        assertThat(shell.out()).isEqualTo("package torch==2.3.0\n");
+    }
+
+    @Test
     void one_that_has_not_started_has_no_log_and_says_why() {
         showing("digits", DIGITS);
         log(Optional.empty(), 0, part(0, 0, "", 0, false));

@@ -51,9 +51,11 @@ final class WorkloadReference {
 
             ## Scripts for Slurm
 
-            `slipway submit train.sbatch` takes a script with `#SBATCH` lines. They become keys; the script itself is
-            `run`, on every node, without `srun`. What has no counterpart is left out and remarked; what is malformed
-            is a mistake.
+            `slipway sbatch train.sh` runs a script with `#SBATCH` lines as it is, in the folder one stands in and with the
+            `SLURM_*` variables that scripts read; `slipway submit train.sh` takes it as a spec, without these variables. The
+            lines become keys; the script itself is `run`, on every node. Of every line it is told what
+            became of it: *mapped* to a key, *ignored* because it changes nothing here, or *refused* because it would change
+            what the script means, or is malformed, or is no option of sbatch 22.05 to 24.11. Then nothing is submitted.
 
             | Option | Key |
             |---|---|
@@ -87,6 +89,11 @@ final class WorkloadReference {
                 + Reference.table(WorkloadSpec.WITHIN_SHAPE)
                 + "\n## checkpoint\n\nA duration alone says how often.\n\n"
                 + Reference.table(WorkloadSpec.CHECKPOINT_SHAPE)
+                + "\n## environment\n\nExactly one of these. A folder alone is a venv. What becomes of it:"
+                + " [running](../running.md#environments).\n\n"
+                + Reference.table(WorkloadSpec.ENVIRONMENT_SHAPE)
+                + "\n## slurm_variables\n\nWritten by `slipway sbatch`.\n\n"
+                + Reference.table(WorkloadSpec.SLURM_SHAPE)
                 + "\n## retry\n\nA number alone says how many attempts.\n\n"
                 + Reference.table(WorkloadSpec.RETRY_SHAPE)
                 + "\nIn `rules`, each:\n\n"

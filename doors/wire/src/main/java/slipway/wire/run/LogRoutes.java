@@ -13,7 +13,7 @@ import slipway.wire.form.Page;
 import slipway.wire.route.Route;
 import slipway.wire.route.Verb;
 
-/** What workloads print: read, followed and searched. */
+/** What workloads print, read, followed and searched; and what was installed around them. */
 public final class LogRoutes {
 
     private static final String LOG = WorkloadRoutes.WORKLOAD + "/log";
@@ -35,6 +35,18 @@ public final class LogRoutes {
                             example = "1")
                     long nodes,
             @Means("Whether nothing more of this attempt will come.") boolean complete) {}
+
+    /** What was installed around an attempt. */
+    public record EnvironmentView(
+            @Means(
+                            value =
+                                    "A line for each thing: the environment, Python, the driver, every package; not there"
+                                            + " if the spec names no environment, or the attempt has not begun.",
+                            longest = 1 << 19,
+                            lines = true)
+                    Optional<String> text,
+            @Means(value = "The attempt it is of.", example = "1") long attempt,
+            @Means(value = "The node of the gang it is of, from 0 on.", example = "0") long rank) {}
 
     /** A line that was searched for. */
     public record LineView(
@@ -93,7 +105,15 @@ public final class LogRoutes {
                     .listing(LineView.class)
                     .filteredBy(PATTERN, ATTEMPT, ONLY);
 
-    public static final List<Route<?, ?>> ALL = List.of(READ, SEARCH);
+    public static final Route<Nothing, EnvironmentView> ENVIRONMENT =
+            Route.of(Verb.GET, WorkloadRoutes.WORKLOAD + "/environment")
+                    .forVisitors(
+                            "show-environment",
+                            "Shows what was installed around an attempt of a workload.")
+                    .answering(EnvironmentView.class)
+                    .filteredBy(ATTEMPT, RANK);
+
+    public static final List<Route<?, ?>> ALL = List.of(READ, SEARCH, ENVIRONMENT);
 
     private LogRoutes() {}
 

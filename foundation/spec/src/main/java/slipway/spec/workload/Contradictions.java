@@ -1,5 +1,6 @@
 package slipway.spec.workload;
 
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
@@ -9,6 +10,7 @@ import slipway.base.Place;
 import slipway.spec.Key;
 import slipway.spec.Notation;
 import slipway.spec.Values;
+import slipway.spec.Written;
 import slipway.spec.workload.Gang.Within;
 import slipway.spec.workload.WorkloadSpec.Kind;
 
@@ -35,6 +37,32 @@ final class Contradictions {
         retry();
         array();
         needs();
+        environment();
+    }
+
+    private void environment() {
+        boolean one =
+                values.written(WorkloadKeys.ENVIRONMENT.name())
+                        .filter(Written.Block.class::isInstance)
+                        .map(Written.Block.class::cast)
+                        .map(block -> block.entries().size() == 1)
+                        .orElse(true);
+        if (!one) {
+            wrong(WorkloadKeys.ENVIRONMENT, "exactly one of venv, conda and image is written.");
+        }
+        // Setup could make it in the attempt's own folder; otherwise nothing would ever be there.
+        Optional<Path> relative =
+                values.find(WorkloadKeys.ENVIRONMENT)
+                        .flatMap(block -> block.find(EnvironmentBlock.VENV))
+                        .filter(folder -> !folder.isAbsolute() && !folder.startsWith("~"));
+        if (relative.isPresent()
+                && values.find(WorkloadKeys.WORKDIR).isEmpty()
+                && values.find(WorkloadKeys.SETUP).isEmpty()) {
+            wrong(
+                    WorkloadKeys.ENVIRONMENT,
+                    "%s is seen from the workdir, and there is none. Write workdir, or the whole path."
+                            .formatted(relative.get()));
+        }
     }
 
     private void elastic() {

@@ -9,6 +9,7 @@ import java.util.regex.Pattern;
 import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.spec.Shown;
+import slipway.spec.workload.Remark.Fate;
 
 /**
  * The options on the {@code #SBATCH} lines of a script, as Slurm finds them: up to the first command, several on a
@@ -21,7 +22,7 @@ final class Directives {
 
     private final Map<String, Directive> found = new LinkedHashMap<>();
     private final List<Mistake> mistakes = new ArrayList<>();
-    private final List<Remark> remarks = new ArrayList<>();
+    private final List<Remark> unread = new ArrayList<>();
     private final StringBuilder script = new StringBuilder();
 
     /**
@@ -41,8 +42,8 @@ final class Directives {
             begun |= !QUIET.matcher(line).matches();
             boolean marked = line.startsWith(MARK);
             if (marked && begun) {
-                directives.remarks.add(
-                        new Remark(place, "Not read: it stands after the first command."));
+                directives.unread(
+                        place, line.strip(), "Not read: it stands after the first command.");
             } else if (marked) {
                 directives.line(line.substring(MARK.length()), place);
             }
@@ -63,8 +64,13 @@ final class Directives {
         return mistakes;
     }
 
-    List<Remark> remarks() {
-        return remarks;
+    /** What became of those that nobody looks at. */
+    List<Remark> unread() {
+        return List.copyOf(unread);
+    }
+
+    private void unread(Place place, String directive, String why) {
+        unread.add(new Remark(place, Shown.plain(directive, 60), Fate.IGNORED, why));
     }
 
     /** What runs. */
@@ -76,6 +82,10 @@ final class Directives {
         List<String> words = words(text, place);
         for (int at = 0; at < words.size(); at++) {
             String word = words.get(at);
+            if (word.equals("hetjob") || word.equals("packjob")) {
+                wrong(place, word, "begins a job of several kinds. Submit each as its own script.");
+                return;
+            }
             if (!word.startsWith("-") || word.equals("-")) {
                 wrong(place, "", Shown.quoted(word) + " belongs to no option.");
                 continue;
@@ -91,12 +101,24 @@ final class Directives {
                 wrong(place, option, "has no value.");
                 continue;
             }
-            found.put(option, new Directive(place, option, own.orElse("")));
+            if (SlurmOptions.known(option).isEmpty()) {
+                wrong(place, Shown.key(option), SlurmOptions.unknown(option));
+                continue;
+            }
+            var directive = new Directive(place, option, own.orElse(""));
+            Optional.ofNullable(found.put(option, directive))
+                    .ifPresent(
+                            earlier ->
+                                    unread(
+                                            earlier.place(),
+                                            SlurmReport.shown(earlier),
+                                            "line %d says it again.".formatted(place.line())));
         }
     }
 
     private void wrong(Place place, String option, String text) {
         mistakes.add(new Mistake(place, option, text));
+        unread.add(new Remark(place, option.isEmpty() ? MARK : option, Fate.REFUSED, text));
     }
 
     /** Words between blanks; quotes hold blanks together, and a # at the beginning of a word ends the line. */

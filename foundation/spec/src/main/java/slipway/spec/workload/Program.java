@@ -15,6 +15,7 @@ import java.util.TreeMap;
  * @param envs variables by name; one without a value must be given when the workload is submitted
  * @param secrets of its team, which it finds as files
  * @param network whether it may reach anything beyond its own gang
+ * @param around what it finds around it
  */
 public record Program(
         Optional<String> workdir,
@@ -23,7 +24,8 @@ public record Program(
         Map<String, Optional<String>> envs,
         List<String> secrets,
         Launcher launcher,
-        boolean network) {
+        boolean network,
+        Surroundings around) {
 
     public Program {
         if (run.isBlank()) {
@@ -31,6 +33,26 @@ public record Program(
         }
         secrets = List.copyOf(secrets);
         envs = Collections.unmodifiableMap(new TreeMap<>(envs));
+    }
+
+    /**
+     * @param environment what is installed; left out, what the node has
+     * @param cachesSetup whether setup is left out where nothing changed since it ran
+     * @param arguments what the script is given
+     * @param slurm the variables of Slurm that it finds; only a script that was written for Slurm wants any
+     */
+    public record Surroundings(
+            Optional<Environment> environment,
+            boolean cachesSetup,
+            List<String> arguments,
+            Optional<SlurmVariables> slurm) {
+
+        public static final Surroundings PLAIN =
+                new Surroundings(Optional.empty(), true, List.of(), Optional.empty());
+
+        public Surroundings {
+            arguments = List.copyOf(arguments);
+        }
     }
 
     /** The variables that still need a value. */

@@ -1,10 +1,13 @@
 package slipway.spec.workload;
 
+import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import slipway.base.Mistake;
 import slipway.base.Place;
+import slipway.base.Problem;
 import slipway.spec.Document;
+import slipway.spec.Key;
 import slipway.spec.Written;
 
 /**
@@ -13,7 +16,29 @@ import slipway.spec.Written;
  */
 public final class SbatchScript {
 
-    private SbatchScript() {}
+    private final List<Remark> remarks;
+    private final Optional<WorkloadSpec> spec;
+    private final Optional<Problem> problem;
+
+    private SbatchScript(
+            List<Remark> remarks, Optional<WorkloadSpec> spec, Optional<Problem> problem) {
+        this.remarks = remarks;
+        this.spec = spec;
+        this.problem = problem;
+    }
+
+    /**
+     * How it was called, as sbatch would have been.
+     *
+     * @param folder where whoever submits it stands: without a directive it runs there
+     * @param arguments what the script is given
+     */
+    public record Called(Path folder, List<String> arguments) {
+
+        public Called {
+            arguments = List.copyOf(arguments);
+        }
+    }
 
     /** Whether the text is a script rather than YAML. */
     public static boolean isOne(String text) {
@@ -27,24 +52,76 @@ public final class SbatchScript {
 
     /** The same, with flags laid over it. */
     public static WorkloadFile parse(String text, String file, Flags flags) {
+        SbatchScript script = read(text, file, flags, Optional.empty());
+        return new WorkloadFile(script.spec(), script.remarks());
+    }
+
+    /** Reads the script as it was called; it then finds the variables that Slurm would have set. */
+    public static SbatchScript called(String text, String file, Flags flags, Called called) {
+        return read(text, file, flags, Optional.of(called));
+    }
+
+    private static SbatchScript read(
+            String text, String file, Flags flags, Optional<Called> called) {
         Directives directives = Directives.of(text, file);
-        var translation = new SlurmTranslation(directives);
+        var translation = new SlurmTranslation(directives, called.map(Called::folder));
         Written.Block block = translation.block();
         var place = new Place(file, 1, 1);
-        var run =
-                new Written.Block(
-                        place,
-                        List.of(
-                                new Written.Entry(
-                                        place,
-                                        WorkloadKeys.RUN.name(),
-                                        new Written.Value(place, directives.script(), true))));
-        List<Mistake> mistakes = translation.mistakes();
+        Written.Block run = below(place, directives.script(), file, called);
         var document =
                 new Document(
                         file,
-                        Optional.of(new Written.Block(place, run.over(block).entries())),
-                        mistakes);
-        return new WorkloadFile(WorkloadSpec.read(document, flags), translation.remarks());
+                        Optional.of(new Written.Block(place, block.over(run).entries())),
+                        translation.mistakes());
+        try {
+            WorkloadSpec spec = WorkloadSpec.read(document, flags);
+            return new SbatchScript(
+                    translation.remarks(List.of()), Optional.of(spec), Optional.empty());
+        } catch (Problem problem) {
+            return new SbatchScript(
+                    translation.remarks(problem.mistakes()),
+                    Optional.empty(),
+                    Optional.of(problem));
+        }
+    }
+
+    /** What holds where no directive says otherwise. */
+    private static Written.Block below(
+            Place place, String script, String file, Optional<Called> called) {
+        List<Written.Entry> entries = new ArrayList<>();
+        entries.add(entry(place, WorkloadKeys.RUN, text(place, script)));
+        if (called.isPresent()) {
+            QuickRun.named(file)
+                    .ifPresent(
+                            name ->
+                                    entries.add(
+                                            entry(place, WorkloadKeys.NAME, text(place, name))));
+            String folder = called.get().folder().toString();
+            entries.add(entry(place, WorkloadKeys.WORKDIR, text(place, folder)));
+            List<Written> words =
+                    called.get().arguments().stream()
+                            .<Written>map(word -> text(place, word))
+                            .toList();
+            entries.add(entry(place, WorkloadKeys.ARGUMENTS, new Written.Items(place, words)));
+        }
+        return new Written.Block(place, entries);
+    }
+
+    private static Written.Entry entry(Place place, Key<?> key, Written value) {
+        return new Written.Entry(place, key.name(), value);
+    }
+
+    private static Written.Value text(Place place, String text) {
+        return new Written.Value(place, text, true);
+    }
+
+    /** What became of each directive, in the order of the lines; also of a script that is refused. */
+    public List<Remark> remarks() {
+        return remarks;
+    }
+
+    /** What is to be run, or one problem with all its mistakes. */
+    public WorkloadSpec spec() {
+        return spec.orElseThrow(problem::orElseThrow);
     }
 }

@@ -3,9 +3,9 @@ package slipway.spec.workload;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BiConsumer;
 import java.util.function.UnaryOperator;
 import slipway.base.Bytes;
+import slipway.base.Say;
 import slipway.spec.Notation;
 import slipway.spec.Shown;
 import slipway.spec.Written;
@@ -21,22 +21,19 @@ final class SlurmResources {
     private static final int MOST = 1_000_000;
 
     private final Directives directives;
-    private final BiConsumer<Directive, String> wrong;
-    private final BiConsumer<Directive, String> remark;
+    private final SlurmReport report;
     private final List<Written.Block> entries = new ArrayList<>();
 
-    SlurmResources(
-            Directives directives,
-            BiConsumer<Directive, String> wrong,
-            BiConsumer<Directive, String> remark) {
+    SlurmResources(Directives directives, SlurmReport report) {
         this.directives = directives;
-        this.wrong = wrong;
-        this.remark = remark;
+        this.report = report;
     }
 
     List<Written.Block> entries() {
         int nodes = nodes();
         int tasks = tasks(nodes);
+        number("--ntasks").ifPresent(_ -> told("--ntasks", tasks));
+        number("--ntasks-per-node").ifPresent(_ -> told("--ntasks-per-node", tasks));
         int devices = devices(nodes, tasks);
         int cpus = cpus(tasks, devices);
         memory(cpus, devices);
@@ -47,24 +44,53 @@ final class SlurmResources {
         Optional<Directive> directive = directives.find("--nodes");
         directive
                 .filter(it -> it.value().contains("-"))
-                .ifPresent(it -> remark.accept(it, "The lower number of nodes is taken."));
+                .ifPresent(it -> report.note(it, "The lower number of nodes is taken."));
         int nodes = number(directive, text -> text.replaceAll("-.*", "")).orElse(1);
         directive.ifPresent(
                 it ->
                         entries.add(
-                                Written.at(
+                                report.entry(
+                                        it,
                                         WorkloadKeys.NODES.name(),
-                                        new Written.Value(
-                                                it.place(), Integer.toString(nodes), false))));
+                                        Integer.toString(nodes),
+                                        false)));
         directive
                 .filter(_ -> nodes > 1)
-                .ifPresent(it -> remark.accept(it, "The script runs on every node, without srun."));
+                .ifPresent(it -> report.note(it, "The script runs on every node."));
         return nodes;
     }
 
+    private void told(String option, int tasks) {
+        directives
+                .find(option)
+                .ifPresent(it -> report.note(it, Say.count(tasks, "task") + " on each node."));
+    }
+
+    /** How many tasks Slurm would start on each node. */
+    int tasksPerNode() {
+        return tasks(nodes(directives.find("--nodes")));
+    }
+
+    /** How many processors the script believes each of its tasks has. */
+    Optional<Integer> cpusPerTask() {
+        return directives.find("--cpus-per-task").flatMap(it -> whole(it.value()));
+    }
+
+    private static int nodes(Optional<Directive> directive) {
+        return directive.flatMap(it -> whole(it.value().replaceAll("-.*", ""))).orElse(1);
+    }
+
+    private static Optional<Integer> whole(String text) {
+        return Optional.of(text)
+                .filter(it -> it.matches("[0-9]{1,6}"))
+                .map(Integer::valueOf)
+                .filter(it -> it > 0);
+    }
+
     private int tasks(int nodes) {
-        Optional<Integer> perNode = number("--ntasks-per-node");
-        Optional<Integer> all = number("--ntasks");
+        Optional<Integer> perNode =
+                directives.find("--ntasks-per-node").flatMap(it -> whole(it.value()));
+        Optional<Integer> all = directives.find("--ntasks").flatMap(it -> whole(it.value()));
         return perNode.or(() -> all.map(count -> (count + nodes - 1) / nodes)).orElse(1);
     }
 
@@ -84,7 +110,7 @@ final class SlurmResources {
                 .filter(other -> other.count != first.count)
                 .forEach(
                         other ->
-                                wrong.accept(
+                                report.refused(
                                         other.directive,
                                         "it comes to %d on a node, %s to %d."
                                                 .formatted(
@@ -108,12 +134,12 @@ final class SlurmResources {
             if (part.equals("gpu") || part.startsWith("gpu:")) {
                 gpus.add(part.equals("gpu") ? "1" : part.substring("gpu:".length()));
             } else {
-                remark.accept(
+                report.note(
                         directive, Shown.quoted(part) + " is left out; only gpu is understood.");
             }
         }
         if (gpus.size() > 1) {
-            wrong.accept(directive, "names gpu twice. Write one type.");
+            report.refused(directive, "names gpu twice. Write one type.");
         }
         return gpus.stream()
                 .findFirst()
@@ -127,14 +153,14 @@ final class SlurmResources {
     private Optional<Found> count(Directive directive, String text, int times, int over) {
         Optional<Devices> devices = SlurmNotation.devices(text);
         if (devices.isEmpty()) {
-            wrong.accept(
+            report.refused(
                     directive,
                     Shown.quoted(directive.value()) + " is not accelerators such as 8 or h100:8.");
             return Optional.empty();
         }
         long all = (long) devices.get().count() * times;
         if (all % over != 0) {
-            wrong.accept(
+            report.refused(
                     directive, "%d cannot be spread evenly over %d nodes.".formatted(all, over));
             return Optional.empty();
         }
@@ -169,10 +195,10 @@ final class SlurmResources {
     private void memory(Directive directive, int times) {
         Optional<Bytes> one = SlurmNotation.memory(directive.value());
         if (one.isEmpty() || one.get().count() > Long.MAX_VALUE / MOST) {
-            wrong.accept(
+            report.refused(
                     directive, Shown.quoted(directive.value()) + " is not memory such as 64G.");
         } else if (one.get().count() == 0 || times == 0) {
-            remark.accept(directive, "The node's share of memory is taken.");
+            report.note(directive, "The node's share of memory is taken.");
         } else {
             put(directive, ResourceBlock.MEMORY.name(), Notation.bytes(one.get().times(times)));
         }
@@ -187,19 +213,17 @@ final class SlurmResources {
             return Optional.empty();
         }
         String text = digits.apply(directive.get().value());
-        if (text.matches("[0-9]{1,6}") && Integer.parseInt(text) > 0) {
-            return Optional.of(Integer.valueOf(text));
+        Optional<Integer> number = whole(text);
+        if (number.isPresent()) {
+            return number;
         }
-        wrong.accept(
+        report.refused(
                 directive.get(),
                 Shown.quoted(directive.get().value()) + " is not a whole number ≥ 1.");
         return Optional.empty();
     }
 
     private void put(Directive directive, String key, String text) {
-        entries.add(
-                Written.at(
-                        WorkloadKeys.RESOURCES.name() + "." + key,
-                        new Written.Value(directive.place(), text, true)));
+        entries.add(report.entry(directive, WorkloadKeys.RESOURCES.name() + "." + key, text, true));
     }
 }

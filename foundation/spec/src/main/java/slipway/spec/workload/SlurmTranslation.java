@@ -1,5 +1,6 @@
 package slipway.spec.workload;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -16,6 +17,7 @@ import slipway.spec.Notation;
 import slipway.spec.Shown;
 import slipway.spec.Written;
 import slipway.spec.workload.Directives.Directive;
+import slipway.spec.workload.Remark.Fate;
 
 /** Turns directives into keys. Values that the spec understands by itself keep their line and are checked there. */
 final class SlurmTranslation {
@@ -25,31 +27,31 @@ final class SlurmTranslation {
     private static final List<String> PRIORITIES = List.of("low", "normal", "high", "critical");
 
     private final Directives directives;
-    private final List<Mistake> mistakes;
-    private final List<Remark> remarks;
+    private final Optional<Path> folder;
+    private final SlurmReport report = new SlurmReport();
     private Written.Block block = Written.empty(Place.of("script"));
 
-    SlurmTranslation(Directives directives) {
+    /**
+     * @param folder where whoever submits it stands; empty when that does not matter
+     */
+    SlurmTranslation(Directives directives, Optional<Path> folder) {
         this.directives = directives;
-        this.mistakes = new ArrayList<>(directives.mistakes());
-        this.remarks = new ArrayList<>(directives.remarks());
+        this.folder = folder;
     }
 
     List<Mistake> mistakes() {
-        return mistakes;
+        return Stream.concat(directives.mistakes().stream(), report.mistakes().stream()).toList();
     }
 
     /** In the order of the lines. */
-    List<Remark> remarks() {
-        return remarks.stream()
-                .sorted((one, other) -> Integer.compare(one.place().line(), other.place().line()))
-                .toList();
+    List<Remark> remarks(List<Mistake> wrong) {
+        return report.remarks(directives, wrong);
     }
 
     Written.Block block() {
         directives.find("--job-name").ifPresent(this::name);
         directives.find("--account").ifPresent(this::team);
-        directives.find("--chdir").ifPresent(it -> put(it, WorkloadKeys.WORKDIR, it.value()));
+        directives.find("--chdir").ifPresent(this::chdir);
         directives.find("--time").ifPresent(this::time);
         directives.find("--array").ifPresent(this::array);
         directives.find("--dependency").ifPresent(this::needs);
@@ -58,14 +60,34 @@ final class SlurmTranslation {
         directives.find("--export").ifPresent(this::export);
         directives.find("--constraint").ifPresent(this::labels);
         directives.find("--signal").ifPresent(this::signal);
-        SlurmResources resources = new SlurmResources(directives, this::wrong, this::remark);
+        var resources = new SlurmResources(directives, report);
         resources.entries().forEach(this::lay);
-        for (Directive directive : directives.all()) {
-            if (!SlurmOptions.MAPPED.contains(directive.option())) {
-                remark(directive, SlurmOptions.leftOut(directive.option()));
-            }
-        }
+        folder.ifPresent(here -> lay(variables(here, resources)));
+        directives.all().forEach(this::refuse);
         return block;
+    }
+
+    /** What makes its variables read as under Slurm. */
+    private static Written.Block variables(Path here, SlurmResources resources) {
+        Place place = Place.of("script");
+        var variables =
+                new SlurmVariables(
+                        here.toString(), resources.tasksPerNode(), resources.cpusPerTask());
+        return SlurmBlock.written(place, variables);
+    }
+
+    private void refuse(Directive directive) {
+        SlurmOptions.known(directive.option())
+                .filter(option -> option.fate() == Fate.REFUSED)
+                .ifPresent(option -> report.refused(directive, option.why()));
+    }
+
+    private void chdir(Directive directive) {
+        String written = directive.value();
+        put(
+                directive,
+                WorkloadKeys.WORKDIR,
+                folder.map(here -> here.resolve(written).normalize().toString()).orElse(written));
     }
 
     private void name(Directive directive) {
@@ -73,25 +95,23 @@ final class SlurmTranslation {
                 Name.fits(directive.value())
                         ? Optional.of(directive.value())
                         : QuickRun.named(directive.value() + ".");
-        name.filter(made -> !made.equals(directive.value()))
-                .ifPresent(made -> remark(directive, "It is called " + made + " here."));
         name.ifPresent(made -> put(directive, WorkloadKeys.NAME, made));
     }
 
     private void team(Directive directive) {
-        remark(directive, "The account is taken for the team.");
         put(directive, WorkloadKeys.TEAM, directive.value());
     }
 
     private void time(Directive directive) {
         if (Stream.of("0", "UNLIMITED", "INFINITE").anyMatch(directive.value()::equalsIgnoreCase)) {
+            report.note(directive, "There is no limit.");
             return;
         }
         SlurmNotation.time(directive.value())
                 .ifPresentOrElse(
                         time -> put(directive, WorkloadKeys.MAX_DURATION, Notation.duration(time)),
                         () ->
-                                wrong(
+                                report.refused(
                                         directive,
                                         Shown.quoted(directive.value())
                                                 + " is not a time such as 90, 12:30:00 or 2-12:30:00."));
@@ -115,7 +135,7 @@ final class SlurmTranslation {
         List<String> needs = new ArrayList<>();
         for (String part : directive.value().split(",", -1)) {
             if (!part.startsWith("afterok:")) {
-                wrong(
+                report.refused(
                         directive,
                         Shown.quoted(part)
                                 + " is not understood. Only afterok with ids is: afterok:prepare.");
@@ -129,9 +149,8 @@ final class SlurmTranslation {
     /** Being nice is to let others go first; without a value it is meant too. */
     private void nice(Directive directive) {
         if (directive.value().startsWith("-") || directive.value().equals("0")) {
-            remark(directive, "--nice is left out. Write priority: high in a spec.");
+            report.ignored(directive, "Write priority: high in a spec.");
         } else {
-            remark(directive, "It is queued with priority low.");
             put(directive, WorkloadKeys.PRIORITY, "low");
         }
     }
@@ -140,16 +159,15 @@ final class SlurmTranslation {
         if (PRIORITIES.contains(directive.value())) {
             put(directive, WorkloadKeys.PRIORITY, directive.value());
         } else {
-            remark(
-                    directive,
-                    "--qos is left out. Write priority: low, normal, high or critical in a spec.");
+            report.ignored(directive, "Write priority: low, normal, high or critical in a spec.");
         }
     }
 
     private void export(Directive directive) {
         for (String part : directive.value().split(",", -1)) {
             if (Stream.of("ALL", "NONE", "NIL").anyMatch(part::equals)) {
-                remark(directive, "Variables of your shell are not taken along; name each one.");
+                report.note(
+                        directive, "Variables of your shell are not taken along; name each one.");
             } else {
                 int equals = part.indexOf('=');
                 String name = equals < 0 ? part : part.substring(0, equals);
@@ -157,7 +175,12 @@ final class SlurmTranslation {
                         equals < 0
                                 ? new Written.Nothing(directive.place())
                                 : text(directive, part.substring(equals + 1));
-                lay(entry(directive, WorkloadKeys.ENVS.name(), entry(directive, name, value)));
+                String key = WorkloadKeys.ENVS.name();
+                report.mapped(
+                        directive,
+                        key + "." + name,
+                        equals < 0 ? "to be given" : part.substring(equals + 1));
+                lay(entry(directive, key, entry(directive, name, value)));
             }
         }
     }
@@ -169,14 +192,14 @@ final class SlurmTranslation {
                     WorkloadKeys.LABELS,
                     Arrays.asList(directive.value().split("[&,]", -1)));
         } else {
-            remark(directive, "--constraint is left out: only labels joined by & are understood.");
+            report.ignored(directive, "Only labels joined by & are understood.");
         }
     }
 
     private void signal(Directive directive) {
         Matcher parts = SIGNAL.matcher(directive.value());
         if (!parts.matches()) {
-            wrong(
+            report.refused(
                     directive,
                     Shown.quoted(directive.value()) + " is not a signal such as USR1@120.");
             return;
@@ -192,17 +215,23 @@ final class SlurmTranslation {
                 };
         String seconds = Optional.ofNullable(parts.group("seconds")).orElse("60");
         String checkpoint = WorkloadKeys.CHECKPOINT.name() + ".";
-        lay(Written.at(checkpoint + CheckpointBlock.SIGNAL.name(), text(directive, name)));
-        lay(Written.at(checkpoint + CheckpointBlock.NOTICE.name(), text(directive, seconds + "s")));
+        lay(report.entry(directive, checkpoint + CheckpointBlock.SIGNAL.name(), name, true));
+        lay(
+                report.entry(
+                        directive,
+                        checkpoint + CheckpointBlock.NOTICE.name(),
+                        seconds + "s",
+                        true));
     }
 
     private void put(Directive directive, Key<?> key, String value) {
-        lay(Written.at(key.name(), text(directive, value)));
+        lay(report.entry(directive, key.name(), value, true));
     }
 
     private void list(Directive directive, Key<?> key, List<String> values) {
         List<Written> items =
                 values.stream().<Written>map(value -> text(directive, value.strip())).toList();
+        report.mapped(directive, key.name(), String.join(", ", values));
         lay(entry(directive, key.name(), new Written.Items(directive.place(), items)));
     }
 
@@ -217,13 +246,5 @@ final class SlurmTranslation {
 
     private static Written.Value text(Directive directive, String text) {
         return new Written.Value(directive.place(), text, true);
-    }
-
-    private void wrong(Directive directive, String text) {
-        mistakes.add(new Mistake(directive.place(), directive.option(), text));
-    }
-
-    private void remark(Directive directive, String text) {
-        remarks.add(new Remark(directive.place(), text));
     }
 }

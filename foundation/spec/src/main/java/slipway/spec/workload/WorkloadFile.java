@@ -9,7 +9,7 @@ import slipway.spec.Limits;
 /**
  * A file that was submitted, whatever it is: YAML, JSON, or a script with {@code #SBATCH} lines.
  *
- * @param remarks what was left out of a script
+ * @param remarks what became of each directive of a script
  */
 public record WorkloadFile(WorkloadSpec spec, List<Remark> remarks) {
 

@@ -68,6 +68,26 @@ final class WorkloadJson {
         }
         put(WorkloadKeys.LAUNCHER, word(program.launcher()));
         json.put(WorkloadKeys.NETWORK.name(), program.network());
+        around(program.around());
+    }
+
+    private void around(Program.Surroundings around) {
+        around.environment()
+                .ifPresent(
+                        named ->
+                                json.set(
+                                        WorkloadKeys.ENVIRONMENT.name(),
+                                        EnvironmentBlock.json(named)));
+        json.put(WorkloadKeys.SETUP_CACHE.name(), around.cachesSetup());
+        if (!around.arguments().isEmpty()) {
+            around.arguments().forEach(json.withArray(WorkloadKeys.ARGUMENTS.name())::add);
+        }
+        around.slurm()
+                .ifPresent(
+                        variables ->
+                                json.set(
+                                        WorkloadKeys.SLURM_VARIABLES.name(),
+                                        SlurmBlock.json(variables)));
     }
 
     private void rest(WorkloadSpec spec) {

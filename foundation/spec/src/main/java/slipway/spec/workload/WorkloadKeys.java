@@ -146,6 +146,29 @@ final class WorkloadKeys {
                             "The script, for each node. A first line with #! says what executes it.")
                     .required()
                     .example("python3 train.py");
+    static final Key<List<String>> ARGUMENTS =
+            Key.of(
+                            "arguments",
+                            Type.oneOrMore(VALUE, 1_000),
+                            "What the script is given, as $1 and so on.")
+                    .example("--lr=3e-4");
+    static final Key<Values> ENVIRONMENT =
+            Key.of(
+                    "environment",
+                    EnvironmentBlock.SHAPE.orOnly(EnvironmentBlock.VENV),
+                    "What is installed around setup and run. Left out, what the node has.");
+    static final Key<Boolean> SETUP_CACHE =
+            Key.of(
+                            "setup_cache",
+                            Type.yesNo(),
+                            "Whether setup is left out where it succeeded before and nothing changed since.")
+                    .or("true");
+    static final Key<Values> SLURM_VARIABLES =
+            Key.of(
+                    "slurm_variables",
+                    SlurmBlock.SHAPE,
+                    "That SLURM_* variables are set, for a script that was written for Slurm; slipway sbatch"
+                            + " writes it.");
     static final Key<Map<String, Optional<String>>> ENVS =
             Key.of(
                     "envs",
@@ -228,8 +251,11 @@ final class WorkloadKeys {
                     SPOT,
                     LABELS,
                     WORKDIR,
+                    ENVIRONMENT,
                     SETUP,
+                    SETUP_CACHE,
                     RUN,
+                    ARGUMENTS,
                     ENVS,
                     SECRETS,
                     LAUNCHER,
@@ -242,6 +268,7 @@ final class WorkloadKeys {
                     NEEDS,
                     ARRAY,
                     PLAN,
+                    SLURM_VARIABLES,
                     FORMAT_KEY);
 
     private WorkloadKeys() {}

@@ -103,7 +103,12 @@ final class WorkloadReader {
                 values.find(WorkloadKeys.ENVS).orElse(Map.of()),
                 values.find(WorkloadKeys.SECRETS).orElse(List.of()).stream().distinct().toList(),
                 values.get(WorkloadKeys.LAUNCHER),
-                values.get(WorkloadKeys.NETWORK));
+                values.get(WorkloadKeys.NETWORK),
+                new Program.Surroundings(
+                        values.find(WorkloadKeys.ENVIRONMENT).map(EnvironmentBlock::read),
+                        values.get(WorkloadKeys.SETUP_CACHE),
+                        values.find(WorkloadKeys.ARGUMENTS).orElse(List.of()),
+                        values.find(WorkloadKeys.SLURM_VARIABLES).map(SlurmBlock::read)));
     }
 
     private Told.Block plan() {

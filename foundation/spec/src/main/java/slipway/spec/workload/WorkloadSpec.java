@@ -40,9 +40,11 @@ public record WorkloadSpec(
     /** The whole document, for the check, the schema and the reference. */
     public static final Shape SHAPE = WorkloadKeys.SHAPE;
 
-    // The blocks within that have a short form, for the reference.
+    // Blocks within, for the reference.
     public static final Shape WITHIN_SHAPE = WorkloadKeys.WITHIN_SHAPE;
     public static final Shape CHECKPOINT_SHAPE = CheckpointBlock.SHAPE;
+    public static final Shape ENVIRONMENT_SHAPE = EnvironmentBlock.SHAPE;
+    public static final Shape SLURM_SHAPE = SlurmBlock.SHAPE;
     public static final Shape RETRY_SHAPE = RetryBlock.SHAPE;
     public static final Shape RULE_SHAPE = RetryBlock.RULE;
 

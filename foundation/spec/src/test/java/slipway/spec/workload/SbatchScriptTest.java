@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -68,7 +69,7 @@ class SbatchScriptTest {
     }
 
     @Test
-    void what_is_left_out_is_remarked() {
+    void what_became_of_each_directive_is_told() {
         String remarks =
                 SbatchScript.parse(resource("train.sbatch"), "train.sbatch").remarks().stream()
                         .map(remark -> remark + "\n")
@@ -113,6 +114,69 @@ class SbatchScriptTest {
     @Test
     void a_number_alone_is_an_index_to_slurm() {
         assertEquals(List.of(5), spec("--array=5").array().orElseThrow().indices());
+    }
+
+    @Test
+    void a_script_that_was_called_knows_where_and_with_what() {
+        WorkloadSpec spec =
+                called("#!/bin/sh\n#SBATCH -N 2 --ntasks=16 -c 6\ntrue\n", "Train_BERT.sh").spec();
+        assertEquals(Optional.of("train-bert"), spec.name());
+        assertEquals(Optional.of("/home/ana"), spec.program().workdir());
+        assertEquals(List.of("--lr", "3e-4"), spec.program().around().arguments());
+        assertEquals(
+                Optional.of(new SlurmVariables("/home/ana", 8, Optional.of(6))),
+                spec.program().around().slurm());
+        assertEquals(
+                Optional.of("/home/ana/runs"),
+                called("#!/bin/sh\n#SBATCH -D runs\ntrue\n", "t.sh").spec().program().workdir());
+    }
+
+    @Test
+    void a_script_that_was_only_submitted_has_no_variables_of_slurm() {
+        assertEquals(Optional.empty(), spec("-N 2").program().around().slurm());
+    }
+
+    @Test
+    void every_directive_of_a_refused_script_is_told_too() {
+        SbatchScript script =
+                called(
+                        """
+                        #!/bin/sh
+                        #SBATCH -N 2 -N 3
+                        #SBATCH --begin=tomorrow --tim 5 -p long
+                        #SBATCH --account=Big --gress=gpu:1
+                        true
+                        """,
+                        "job.sh");
+        assertEquals(
+                List.of(
+                        "--nodes=3 mapped",
+                        "--nodes=2 ignored",
+                        "--begin=tomorrow refused",
+                        "--partition=long ignored",
+                        "--tim refused",
+                        "--account=Big refused",
+                        "--gress refused"),
+                script.remarks().stream()
+                        .map(it -> it.directive() + " " + it.fate().word())
+                        .toList());
+        Problem problem = assertThrows(Problem.class, script::spec);
+        assertThat(problem.why()).contains("--gress", "Did you mean --gres?", "line 3", "line 4");
+    }
+
+    @Test
+    void the_beginning_of_one_option_only_is_that_option() {
+        assertEquals(
+                Optional.of(new Cpus(8_000, false)), spec("--ntasks-per-n=8").resources().cpus());
+        assertEquals("a100:4", accelerators("--gpus-per-n=a100:4"));
+    }
+
+    private static SbatchScript called(String text, String file) {
+        return SbatchScript.called(
+                text,
+                file,
+                Flags.NONE,
+                new SbatchScript.Called(Path.of("/home/ana"), List.of("--lr", "3e-4")));
     }
 
     @Test

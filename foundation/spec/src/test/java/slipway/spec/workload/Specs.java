@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import slipway.base.Bytes;
@@ -102,7 +103,26 @@ final class Specs {
                         map(NAMES.map(name -> "V_" + name), TEXTS.optional()).draw(choices),
                         NAMES.list(0, 3).map(all -> all.stream().distinct().toList()).draw(choices),
                         Gen.choice(Launcher.values()).draw(choices),
-                        Gen.booleans().draw(choices));
+                        Gen.booleans().draw(choices),
+                        around().draw(choices));
+    }
+
+    private static Gen<Program.Surroundings> around() {
+        return choices ->
+                new Program.Surroundings(
+                        Gen.choice(Environment.Kind.values())
+                                .zip(NAMES.map(name -> "/" + name), Environment::new)
+                                .optional()
+                                .draw(choices),
+                        Gen.booleans().draw(choices),
+                        TEXTS.list(0, 3).draw(choices),
+                        NAMES.zip(
+                                        Gen.ints(1, 64),
+                                        (folder, count) ->
+                                                new SlurmVariables(
+                                                        folder, count, Optional.of(count)))
+                                .optional()
+                                .draw(choices));
     }
 
     private static Gen<DatasetVersion> data() {

@@ -49,9 +49,13 @@ class WorkloadSpecTest {
             spot: true
             labels: [zone-a, fast-disk]
             workdir: src
+            environment: {venv: .venv}
             setup: pip install -r requirements.txt
+            setup_cache: false
             run: |
               python3 sft.py
+            arguments: [--lr, "3e-4"]
+            slurm_variables: {submit_dir: /home/ana, tasks_per_node: 8, cpus_per_task: 12}
             envs: {LR: 3e-4, TOKEN: , EMPTY: ""}
             launcher: torchrun
             network: false
@@ -107,7 +111,12 @@ class WorkloadSpecTest {
                                 Optional.of("")),
                         List.of(),
                         Launcher.TORCHRUN,
-                        false),
+                        false,
+                        new Program.Surroundings(
+                                Optional.of(new Environment(Environment.Kind.VENV, ".venv")),
+                                false,
+                                List.of("--lr", "3e-4"),
+                                Optional.of(new SlurmVariables("/home/ana", 8, Optional.of(12))))),
                 spec.program());
         assertEquals(List.of("TOKEN"), spec.program().unset());
         assertEquals(
@@ -325,5 +334,51 @@ class WorkloadSpecTest {
             return new String(
                     Objects.requireNonNull(in, name).readAllBytes(), StandardCharsets.UTF_8);
         }
+    }
+
+    @Test
+    void an_environment_is_one_thing() {
+        for (String block : List.of("{}", "{venv: .venv, image: torch.sif}")) {
+            Problem problem =
+                    assertThrows(
+                            Problem.class,
+                            () ->
+                                    WorkloadSpec.parse(
+                                            "run: make\nenvironment: " + block, "job.yaml"));
+            assertEquals(
+                    "exactly one of venv, conda and image is written.",
+                    problem.mistakes().getFirst().text());
+        }
+    }
+
+    @Test
+    void a_folder_alone_is_a_virtual_environment() {
+        assertEquals(
+                Optional.of(new Environment(Environment.Kind.VENV, ".venv")),
+                WorkloadSpec.parse("run: make\nworkdir: .\nenvironment: .venv", "job.yaml")
+                        .program()
+                        .around()
+                        .environment());
+    }
+
+    @Test
+    void an_environment_beside_no_workdir_is_found_nowhere() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () -> WorkloadSpec.parse("run: make\nenvironment: .venv", "job.yaml"));
+        assertThat(problem.why()).contains(".venv is seen from the workdir, and there is none");
+    }
+
+    @Test
+    void an_image_is_never_taken_for_an_option() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                WorkloadSpec.parse(
+                                        "run: make\nenvironment: {image: --privileged}",
+                                        "job.yaml"));
+        assertEquals("environment.image", problem.mistakes().getFirst().key());
     }
 }

@@ -7,6 +7,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.picture.Placement;
+import slipway.spec.workload.Program.Surroundings;
 
 /**
  * What is to be run, once.
@@ -41,17 +42,22 @@ public record Attempt(
      * @param run the job: shell text, or a script with a line {@code #!} of its own
      * @param signal what tells workers to save, such as {@code USR1}
      * @param workdir where it runs; empty: in the attempt's own {@code work}
+     * @param around what it finds around it
+     * @param slurm the variables of Slurm that it finds, by name; nothing where it wants none
      */
     public record Script(
             Optional<String> setup,
             String run,
             Launcher launcher,
             Optional<String> signal,
-            Optional<Path> workdir) {
+            Optional<Path> workdir,
+            Surroundings around,
+            Map<String, String> slurm) {
 
         private static final Pattern SIGNAL = Pattern.compile("[A-Z][A-Z0-9+-]{1,11}");
 
         public Script {
+            slurm = Map.copyOf(slurm);
             if (signal.isPresent() && !SIGNAL.matcher(signal.get()).matches()) {
                 throw new IllegalArgumentException("'%s' is no signal".formatted(signal.get()));
             }
@@ -59,19 +65,43 @@ public record Attempt(
 
         public static Script of(String run) {
             return new Script(
-                    Optional.empty(), run, Launcher.NONE, Optional.empty(), Optional.empty());
+                    Optional.empty(),
+                    run,
+                    Launcher.NONE,
+                    Optional.empty(),
+                    Optional.empty(),
+                    Surroundings.PLAIN,
+                    Map.of());
         }
 
         public Script by(Launcher other) {
-            return new Script(setup, run, other, signal, workdir);
+            return new Script(setup, run, other, signal, workdir, around, slurm);
         }
 
         public Script after(String preparation) {
-            return new Script(Optional.of(preparation), run, launcher, signal, workdir);
+            return new Script(
+                    Optional.of(preparation), run, launcher, signal, workdir, around, slurm);
+        }
+
+        public Script within(Surroundings other) {
+            return new Script(setup, run, launcher, signal, workdir, other, slurm);
+        }
+
+        public Script in(Path folder) {
+            return new Script(setup, run, launcher, signal, Optional.of(folder), around, slurm);
+        }
+
+        public Script asUnderSlurm(Map<String, String> variables) {
+            return new Script(setup, run, launcher, signal, workdir, around, variables);
+        }
+
+        /** Whether something comes before it on each node. */
+        boolean isPrepared() {
+            return setup.isPresent() || around.environment().isPresent();
         }
 
         public Script savingOn(String name) {
-            return new Script(setup, run, launcher, Optional.of(name), workdir);
+            return new Script(setup, run, launcher, Optional.of(name), workdir, around, slurm);
         }
     }
 

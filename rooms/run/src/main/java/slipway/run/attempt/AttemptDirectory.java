@@ -32,6 +32,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     private static final int LONGEST_PROGRESS = 4_096;
     private static final int LONGEST_USAGE = 32_768;
+    private static final int LONGEST_ENVIRONMENT = 1 << 18;
     private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
 
     /** Without the end of its line it may be half a number. */
@@ -144,6 +145,20 @@ public record AttemptDirectory(AttemptId id, Path path) {
     /** Where the job runs, when that is not its own {@code work}. */
     public Optional<Path> workdir() {
         return Bounded.text(path.resolve("workdir"), 4_096).map(String::strip).map(Path::of);
+    }
+
+    /** The folder of an environment that setup changes, when that lies outside of where the job runs. */
+    public Optional<Path> installed() {
+        return Bounded.text(path.resolve("installed"), 4_096).map(String::strip).map(Path::of);
+    }
+
+    /** What was installed around the job on a node, line by line, as the node wrote it down. */
+    public Optional<String> environment(int rank) {
+        Optional<String> image =
+                Bounded.text(path.resolve("environment/" + rank + ".image"), 4_096)
+                        .map(digest -> "image " + digest.strip() + "\n");
+        return Bounded.text(path.resolve("environment/" + rank), LONGEST_ENVIRONMENT)
+                .map(text -> text + image.orElse(""));
     }
 
     /** The checkpoint of an earlier attempt that it goes on from. */

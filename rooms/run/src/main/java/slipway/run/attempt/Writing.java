@@ -14,14 +14,18 @@ import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.spec.workload.Environment;
 
 /** Writes one attempt's directory beside its place, and moves it there when it is complete. */
 final class Writing {
@@ -29,6 +33,10 @@ final class Writing {
     private static final Logger LOG = LoggerFactory.getLogger(Writing.class);
     private static final byte[] LAUNCH = resource("launch.sh");
     private static final byte[] WORKER = resource("worker.sh");
+    private static final byte[] ENTER = resource("enter.sh");
+    private static final byte[] PREPARE = resource("prepare.sh");
+    private static final byte[] SRUN = resource("srun");
+    private static final byte[] SCONTROL = resource("scontrol");
     private static final FileAttribute<Set<PosixFilePermission>> OURS =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
     private static final FileAttribute<Set<PosixFilePermission>> PRIVATE =
@@ -43,6 +51,14 @@ final class Writing {
     /** One program by its path, and words that no shell would change: then there need be no shell between. */
     private static final Pattern PLAIN =
             Pattern.compile("[A-Za-z0-9_.-]*/[A-Za-z0-9_./-]+( [A-Za-z0-9_./:=,@%+-]+)*");
+
+    /** What of Slurm's variables is another on each node. */
+    private static final String OF_NODE =
+            """
+            export SLURM_NODEID="$node" SLURM_PROCID=$((node * SLURM_NTASKS_PER_NODE)) SLURM_LOCALID=0
+            export SLURMD_NODENAME="${SLIPWAY_NODE_NAME:-$(uname -n)}"
+            export SLIPWAY_SLURM="$SLIPWAY_DIRECTORY/slurm" PATH="$SLIPWAY_DIRECTORY/slurm:$PATH"
+            """;
 
     private final Path place;
     private final Path draft;
@@ -110,6 +126,7 @@ final class Writing {
         if (attempt.script().setup().isPresent()) {
             file("setup", attempt.script().setup().get() + "\n");
         }
+        around();
         if (attempt.script().signal().isPresent()) {
             file("signal", attempt.script().signal().get() + "\n");
         }
@@ -127,6 +144,61 @@ final class Writing {
             Files.setPosixFilePermissions(
                     draft.resolve("run"), PosixFilePermissions.fromString("rwx------"));
         }
+    }
+
+    /** What a plain job does without, it does not pay for. */
+    private void around() throws IOException {
+        Attempt.Script script = attempt.script();
+        if (script.isPrepared()) {
+            Files.write(draft.resolve("enter.sh"), ENTER);
+            Files.write(draft.resolve("prepare.sh"), PREPARE);
+        }
+        if (script.around().environment().isPresent()) {
+            Files.createDirectory(draft.resolve("environment"));
+        }
+        Optional<Path> changed = script.setup().flatMap(_ -> installed());
+        if (changed.isPresent()) {
+            file("installed", changed.get() + "\n");
+        }
+        if (!script.around().arguments().isEmpty()) {
+            String words =
+                    script.around().arguments().stream()
+                            .map(Writing::quoted)
+                            .collect(Collectors.joining(" "));
+            file("arguments", "set -- \"$@\" " + words + "\n");
+        }
+        if (!script.slurm().isEmpty()) {
+            closed(
+                    draft.resolve("slurm.sh"),
+                    assignments(new TreeMap<>(script.slurm()), "export ") + OF_NODE,
+                    PRIVATE);
+            Files.createDirectory(draft.resolve("slurm"));
+            program("slurm/srun", SRUN);
+            program("slurm/scontrol", SCONTROL);
+        }
+    }
+
+    private void program(String name, byte[] text) throws IOException {
+        Path file = Files.write(draft.resolve(name), text);
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+
+    /** The folder that setup may change, as far as it can be known here: a name alone is looked up on the node. */
+    private Optional<Path> installed() {
+        return attempt.script()
+                .around()
+                .environment()
+                .filter(named -> named.kind() != Environment.Kind.IMAGE)
+                .filter(
+                        named ->
+                                named.kind() == Environment.Kind.VENV || named.name().contains("/"))
+                .filter(named -> !named.name().startsWith("~"))
+                .map(named -> workdir().resolve(named.name()).normalize())
+                .filter(folder -> !folder.startsWith(workdir()));
+    }
+
+    private Path workdir() {
+        return attempt.script().workdir().orElse(place.resolve("work"));
     }
 
     private void inputs() throws IOException {
@@ -159,7 +231,18 @@ final class Writing {
                 "WORKERS",
                 Integer.toString(Math.max(1, attempt.placement().seats().getFirst().count())));
         shape.put("LAUNCHER", script.launcher().word());
-        shape.put("WORKDIR", script.workdir().orElse(place.resolve("work")).toString());
+        shape.put("WORKDIR", workdir().toString());
+        if (script.isPrepared()) {
+            var environment = script.around().environment();
+            shape.put(
+                    "KIND",
+                    environment
+                            .map(it -> it.kind().name().toLowerCase(Locale.ROOT))
+                            .orElse("none"));
+            shape.put("NAMED", environment.map(Environment::name).orElse(""));
+            shape.put("CACHE", script.around().cachesSetup() ? "yes" : "no");
+            shape.put("GPUS", Integer.toString(attempt.placement().seats().getFirst().count()));
+        }
         shape.put("COMMAND", PLAIN.matcher(script.run()).matches() ? script.run() : "");
         shape.put("PIECE", Long.toString(AttemptLog.PIECE));
         shape.put("REST", "1");

@@ -31,6 +31,11 @@ public interface Engine extends AutoCloseable {
 
     Capabilities capabilities();
 
+    /** Whether its nodes are the server's own machine, so that what a spec names can be looked at before it is taken. */
+    default boolean isHere() {
+        return false;
+    }
+
     /** The nodes as they are now, in a fixed order; a node that is down is here with that condition. */
     List<Found> nodes();
 

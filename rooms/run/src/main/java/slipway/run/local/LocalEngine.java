@@ -99,6 +99,11 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
+    public boolean isHere() {
+        return true;
+    }
+
+    @Override
     public Capabilities capabilities() {
         return new Capabilities(
                 Machine.divides(),
@@ -147,6 +152,7 @@ public final class LocalEngine implements Engine {
         }
         checkShown(launch, "run", AttemptDirectory.of(launch).workdir());
         checkShown(launch, "save", AttemptDirectory.of(launch).saves());
+        checkShown(launch, "install", AttemptDirectory.of(launch).installed());
     }
 
     private void checkShown(Launch launch, String what, Optional<Path> place) {

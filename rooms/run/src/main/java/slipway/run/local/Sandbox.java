@@ -206,6 +206,10 @@ record Sandbox(Path program, List<Path> hidden, List<Path> writable) {
             Path path = job.directory.resolve(name);
             bind(words, "--bind", path, path);
         }
+        Path environment = job.directory.resolve("environment");
+        if (Files.isDirectory(environment)) {
+            bind(words, "--bind", environment, environment);
+        }
     }
 
     /** Whether a job could work or save there. */

@@ -135,7 +135,9 @@ final class Starting {
     }
 
     private static List<Path> places(AttemptDirectory directory) {
-        return Stream.concat(directory.workdir().stream(), directory.saves().stream()).toList();
+        return Stream.of(directory.workdir(), directory.saves(), directory.installed())
+                .flatMap(Optional::stream)
+                .toList();
     }
 
     /** Of the same workload only: everything else is hidden for good reasons, or seen anyway. */

@@ -72,12 +72,15 @@ start() {
         echo "Name one that every node has, with workdir in the spec."
         exit 72
     }
+    # Only for scripts that were written for Slurm, and not where Slurm itself says it.
+    if [ -e "$dir/slurm.sh" ] && [ -z "${SLURM_JOB_ID:-}" ]; then . "$dir/slurm.sh"; fi
     case $LAUNCHER in
     none)
         export RANK="$node" LOCAL_RANK=0 WORLD_SIZE="$NNODES" LOCAL_WORLD_SIZE=1
         if [ -n "$COMMAND" ]; then set -- $COMMAND
         elif [ -x "$dir/run" ]; then set -- "$dir/run"
-        else set -- "$SHELL" "$dir/run"; fi ;;
+        else set -- "$SHELL" "$dir/run"; fi
+        if [ -e "$dir/arguments" ]; then . "$dir/arguments"; fi ;;
     torchrun)
         set -- torchrun --nnodes="$NNODES" --node_rank="$node" --nproc_per_node="$WORKERS" \
             --master_addr="$MASTER_ADDR" --master_port="$MASTER_PORT" --redirects 1 --tee 1 \
@@ -106,8 +109,9 @@ start() {
         if [ "$node" != 0 ]; then set -- sh -c 'until [ -e "$0" ]; do sleep 1; done' "$dir/exit/0"
         else set -- mpirun --allow-run-as-root --oversubscribe -np $((NNODES * WORKERS)) sh "$dir/worker.sh"; fi ;;
     esac
-    if [ -s "$dir/setup" ]; then
-        inside "$SHELL" -c '"$0" -e "$1" || exit; shift; exec "$@"' "$SHELL" "$dir/setup" "$@"
+    if [ -e "$dir/prepare.sh" ]; then
+        set -- sh "$dir/prepare.sh" "$@"
+        . "$dir/enter.sh"
     fi
     inside "$@"
 }

@@ -16,6 +16,8 @@ lines=$(mktemp -u) && mkfifo "$lines" || exit 72
 ) &
 exec > "$lines" 2>&1
 rm "$lines"
-if [ -x "$SLIPWAY_DIRECTORY/run" ]; then exec "$SLIPWAY_DIRECTORY/run"; fi
+set --
+if [ -e "$SLIPWAY_DIRECTORY/arguments" ]; then . "$SLIPWAY_DIRECTORY/arguments"; fi
+if [ -x "$SLIPWAY_DIRECTORY/run" ]; then exec "$SLIPWAY_DIRECTORY/run" "$@"; fi
 # By -c the shell becomes the one command that most jobs are, and signals to the worker reach it.
-exec "$SHELL" -c "$(cat "$SLIPWAY_DIRECTORY/run")" run
+exec "$SHELL" -c "$(cat "$SLIPWAY_DIRECTORY/run")" run "$@"

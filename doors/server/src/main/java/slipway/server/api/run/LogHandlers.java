@@ -28,6 +28,7 @@ import slipway.wire.form.Nothing;
 import slipway.wire.form.Page;
 import slipway.wire.route.Paging;
 import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.EnvironmentView;
 import slipway.wire.run.LogRoutes.LineView;
 import slipway.wire.run.LogRoutes.LogView;
 
@@ -60,7 +61,24 @@ final class LogHandlers {
     List<Binding<?, ?>> bindings() {
         return List.of(
                 new Binding.Live<>(LogRoutes.READ, this::read, this::follow),
-                Binding.of(LogRoutes.SEARCH, this::search));
+                Binding.of(LogRoutes.SEARCH, this::search),
+                Binding.of(LogRoutes.ENVIRONMENT, this::environment));
+    }
+
+    /** The job could have written it, so it is shown as a log is. */
+    private EnvironmentView environment(Call<Nothing> call) {
+        Workload workload = sight.found(call, Permission.WORKLOADS_READ);
+        int number = attempt(workload, call.query().find(LogRoutes.ATTEMPT));
+        int rank = call.query().get(LogRoutes.RANK);
+        Optional<String> installed =
+                number == 0
+                        ? Optional.empty()
+                        : runner.directory(new AttemptId(workload.id(), number))
+                                .environment(rank)
+                                .map(text -> text.getBytes(StandardCharsets.UTF_8))
+                                .map(bytes -> LogText.of(bytes, true).text())
+                                .filter(text -> !text.isEmpty());
+        return new EnvironmentView(installed, number, rank);
     }
 
     private LogView read(Call<Nothing> call) {

@@ -2,6 +2,8 @@ package slipway.server.api.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -117,6 +119,27 @@ class BesideWorkloadsTest {
         LogView last = followed(log("once").query(LogRoutes.ATTEMPT, 2)).getLast();
         assertThat(last.attempt()).isEqualTo(1);
         assertThat(last.complete()).isTrue();
+    }
+
+    @Test
+    void what_was_installed_is_shown_of_a_workload_that_names_an_environment(@TempDir Path work)
+            throws IOException {
+        Path python = work.resolve("venv/bin/python");
+        Files.createDirectories(python.resolveSibling("."));
+        Files.createSymbolicLink(python, Path.of("/bin/true"));
+        String spec = "workdir: %s\nenvironment: venv\nrun: python".formatted(work);
+        admin.call(
+                Call.to(WorkloadRoutes.SUBMIT)
+                        .with(PathPart.TEAM, TEAM)
+                        .sending(new NewWorkload(spec, Optional.empty(), Optional.of("within"))));
+        followed(log("within"));
+        var installed = Call.to(LogRoutes.ENVIRONMENT).with(PathPart.WORKLOAD, "within");
+        assertThat(admin.call(installed).text().orElse(""))
+                .startsWith("environment venv venv\nfolder " + work.resolve("venv") + "\n");
+        submit("plain", "true");
+        followed(log("plain"));
+        var plain = Call.to(LogRoutes.ENVIRONMENT).with(PathPart.WORKLOAD, "plain");
+        assertThat(admin.call(plain).text()).isEmpty();
     }
 
     @Test

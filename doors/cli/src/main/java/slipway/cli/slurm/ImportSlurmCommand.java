@@ -1,0 +1,172 @@
+package slipway.cli.slurm;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.time.ZoneOffset;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Terminal;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** {@code slipway import slurm}. */
+@Command(
+        name = "slurm",
+        description = "Reads what a Slurm cluster knows, and writes teams, quotas and a trace.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway import slurm                     asks sinfo, squeue, sacct and sacctmgr on this machine",
+            "  slipway import slurm --dry-run           says what would come of it",
+            "  slipway import slurm --from kept         reads kept/sinfo.txt, kept/squeue.txt and so on",
+            "  slipway import slurm --days 365 --to year",
+            "",
+            "It only asks. What each file must hold, and what becomes of it: slipway help slurm"
+        })
+final class ImportSlurmCommand implements Runnable {
+
+    private static final Code NOTHING_READ =
+            Code.of(Kind.OUTSIDE, "slurm-said-nothing", "Nothing could be read from Slurm.");
+    private static final Code NOT_WRITTEN =
+            Code.of(Kind.OUTSIDE, "import-not-written", "What was imported could not be written.");
+    private static final Code THERE_ALREADY =
+            Code.of(Kind.CONFLICT, "import-there-already", "An import would overwrite another.");
+
+    private final Shell shell;
+
+    @Option(
+            names = "--from",
+            paramLabel = "FOLDER",
+            description = "Reads replies that were kept there, and asks nobody.")
+    private Optional<Path> from = Optional.empty();
+
+    @Option(
+            names = "--to",
+            paramLabel = "FOLDER",
+            description = "Where the files are written; slurm-import unless given.")
+    private Path to = Path.of("slurm-import");
+
+    @Option(
+            names = "--days",
+            paramLabel = "NUMBER",
+            description = "How far back accounting is asked; 90 unless given.")
+    private int days = 90;
+
+    @Option(names = "--dry-run", description = "Writes nothing, and says what would come of it.")
+    private boolean dryRun;
+
+    @Option(names = "--json", description = "The report as JSON.")
+    private boolean json;
+
+    ImportSlurmCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        Imported imported = Imported.of(replies());
+        Path folder = shell.here().resolve(to).normalize();
+        if (!dryRun) {
+            write(folder, imported.files());
+        }
+        if (json) {
+            shell.terminal().json(json(imported).toPrettyString());
+        } else {
+            say(imported, folder);
+        }
+    }
+
+    private Map<Question, Reply> replies() {
+        String path = shell.environment().getOrDefault("PATH", "/usr/bin:/bin");
+        LocalDate since =
+                LocalDate.ofInstant(shell.clock().instant(), ZoneOffset.UTC)
+                        .minusDays(Math.clamp(days, 1, 36_500));
+        var asking = new Asking(path, since);
+        Map<Question, Reply> replies = new EnumMap<>(Question.class);
+        for (Question question : Question.values()) {
+            replies.put(
+                    question,
+                    from.map(folder -> Asking.kept(shell.here().resolve(folder), question))
+                            .orElseGet(() -> asking.ask(question)));
+        }
+        if (replies.values().stream().allMatch(Reply.Missing.class::isInstance)) {
+            throw nothing(replies);
+        }
+        return replies;
+    }
+
+    private Problem nothing(Map<Question, Reply> replies) {
+        String first = replies.get(Question.SINFO) instanceof Reply.Missing(String why) ? why : "";
+        return new Problem(
+                NOTHING_READ,
+                "Slurm said nothing.",
+                first,
+                "Run it on a machine where sinfo answers, or keep what it prints in a folder and name that: --from FOLDER");
+    }
+
+    private static void write(Path folder, Map<String, String> files) {
+        List<Path> there =
+                files.keySet().stream().map(folder::resolve).filter(Files::exists).toList();
+        if (!there.isEmpty()) {
+            throw new Problem(
+                    THERE_ALREADY,
+                    there.getFirst() + " is there already.",
+                    "An import overwrites nothing.",
+                    "Choose another folder with --to FOLDER, or remove it.");
+        }
+        try {
+            Files.createDirectories(folder);
+            for (Map.Entry<String, String> file : files.entrySet()) {
+                Files.writeString(folder.resolve(file.getKey()), file.getValue());
+            }
+        } catch (IOException unwritable) {
+            throw new Problem(
+                            NOT_WRITTEN,
+                            "The import was not written to " + folder + ".",
+                            "The system says: " + unwritable + ".",
+                            "Choose another place with --to FOLDER.")
+                    .causedBy(unwritable);
+        }
+    }
+
+    private void say(Imported imported, Path folder) {
+        Terminal terminal = shell.terminal();
+        imported.report().forEach(line -> terminal.say(terminal.plain(line)));
+        if (dryRun) {
+            terminal.say("Nothing was written: this was a dry run.");
+        } else if (imported.files()
+                .keySet()
+                .containsAll(List.of(Imported.TRACE, Imported.CLUSTER))) {
+            terminal.say(
+                    "Written to %s. Try it: slipway simulate --trace %s --cluster %s"
+                            .formatted(
+                                    folder,
+                                    to.resolve(Imported.TRACE),
+                                    to.resolve(Imported.CLUSTER)));
+        } else {
+            terminal.say("Written to " + folder + ".");
+        }
+    }
+
+    private static ObjectNode json(Imported imported) {
+        ObjectNode whole = JsonNodeFactory.instance.objectNode();
+        ObjectNode read = whole.putObject("read");
+        imported.read().forEach(read::put);
+        ObjectNode made = whole.putObject("made");
+        imported.mapped().forEach(made::put);
+        imported.leftOut().forEach(whole.putArray("left_out")::add);
+        imported.notes().forEach(whole.putArray("notes")::add);
+        imported.commands().forEach(whole.putArray("commands")::add);
+        return whole;
+    }
+}

@@ -1,0 +1,250 @@
+package slipway.cli.slurm;
+
+import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.EnumMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
+import slipway.base.Say;
+import slipway.cli.slurm.Listing.Odd;
+
+/** What becomes of Slurm's replies: files by their names, and a report. The same replies always give the same. */
+final class Imported {
+
+    static final String SHARING = "slipway.yaml";
+    static final String CLUSTER = "cluster.yaml";
+    static final String TRACE = "trace.csv";
+    static final String REPORT = "report.txt";
+
+    private final Map<Question, Reply> replies;
+    private final Map<Question, Odd> odd = new EnumMap<>(Question.class);
+    private final LeftOut out = new LeftOut();
+    private final Map<String, String> read = new LinkedHashMap<>();
+    private final Machines machines;
+    private final Accounts accounts;
+    private final History history;
+    private final boolean accounting;
+    private final List<Machines.Group> groups;
+
+    private Imported(Map<Question, Reply> replies) {
+        this.replies = new EnumMap<>(replies);
+        for (Question question : Question.values()) {
+            odd.put(question, new Odd(question.program()));
+        }
+        machines = new Machines(of(Question.SINFO), out);
+        accounts = new Accounts(of(Question.SACCTMGR), out);
+        listing(Question.SINFO, "nodelist", "cpus", "memory", "gres").ifPresent(machines::read);
+        listing(Question.SACCTMGR, "account", "user").ifPresent(accounts::read);
+        Optional<Listing> past = listing(Question.SACCT, "jobid", "submit", "state");
+        Optional<Listing> now = listing(Question.SQUEUE, "jobid", "submittime", "timelimit");
+        accounting = past.filter(it -> !it.rows().isEmpty()).isPresent();
+        history = new History(of(accounting ? Question.SACCT : Question.SQUEUE), out);
+        if (accounting) {
+            past.ifPresent(history::accounting);
+        } else {
+            now.ifPresent(history::queue);
+        }
+        history.jobs().forEach(job -> accounts.seen(job.account()));
+        groups = machines.groups();
+        told(past, now);
+    }
+
+    static Imported of(Map<Question, Reply> replies) {
+        return new Imported(replies);
+    }
+
+    private Odd of(Question question) {
+        return Optional.ofNullable(odd.get(question)).orElseThrow();
+    }
+
+    private Optional<Listing> listing(Question question, String... needed) {
+        return replies.get(question) instanceof Reply.Said(String text)
+                ? Optional.of(Listing.of(text, of(question), List.of(needed)))
+                : Optional.empty();
+    }
+
+    private void told(Optional<Listing> past, Optional<Listing> now) {
+        tell(
+                Question.SINFO,
+                "%s in %s"
+                        .formatted(
+                                Say.count(machines.nodes(), "node"),
+                                Say.count(machines.partitions(), "partition")));
+        tell(Question.SQUEUE, now.map(Imported::queued).orElse(""));
+        tell(Question.SACCT, Say.count(past.map(it -> it.rows().size()).orElse(0), "line"));
+        tell(Question.SACCTMGR, Say.count(accounts.count(), "account"));
+    }
+
+    private static String queued(Listing now) {
+        Map<Boolean, Long> running =
+                now.rows().stream()
+                        .collect(
+                                Collectors.partitioningBy(
+                                        row -> row.text("state").orElse("").equals("RUNNING"),
+                                        Collectors.summingLong(
+                                                row ->
+                                                        Math.max(
+                                                                1,
+                                                                History.waiting(
+                                                                        row.text("jobid")
+                                                                                .orElse(""))))));
+        return "%s, %,d waiting"
+                .formatted(
+                        Say.count(running.getOrDefault(true, 0L), "job") + " running",
+                        running.getOrDefault(false, 0L));
+    }
+
+    private void tell(Question question, String found) {
+        read.put(
+                question.program(),
+                replies.get(question) instanceof Reply.Missing(String why)
+                        ? "nothing: " + why
+                        : found);
+    }
+
+    /** What was read, by the program that said it. */
+    Map<String, String> read() {
+        return read;
+    }
+
+    /** What became of it, by the file. */
+    Map<String, String> mapped() {
+        Map<String, String> mapped = new LinkedHashMap<>();
+        if (accounts.count() > 0) {
+            mapped.put(
+                    SHARING,
+                    "%s with weights and limits".formatted(Say.count(accounts.count(), "team")));
+        }
+        if (!groups.isEmpty()) {
+            mapped.put(
+                    CLUSTER,
+                    groups.stream()
+                            .map(it -> Say.accelerators((int) it.accelerators(), it.type()))
+                            .collect(Collectors.joining(", ")));
+        }
+        if (!history.jobs().isEmpty()) {
+            mapped.put(
+                    TRACE,
+                    Say.count(history.jobs().size(), "job")
+                            + (accounting
+                                    ? " that ended"
+                                    : " of the queue, each as long as its limit"));
+        }
+        return mapped;
+    }
+
+    List<String> leftOut() {
+        List<String> all = new ArrayList<>();
+        odd.values().forEach(it -> it.sentence().ifPresent(all::add));
+        all.addAll(out.sentences());
+        return all;
+    }
+
+    /** What is good to know beside it. */
+    List<String> notes() {
+        List<String> notes = new ArrayList<>(accounts.renamed());
+        if (history.parts() > 0) {
+            notes.add(
+                    "%s of jobs of several kinds (7+1) are jobs of their own"
+                            .formatted(Say.count(history.parts(), "part")));
+        }
+        notes.add("Slurm guarantees nothing to an account, so no team has a guarantee yet");
+        notes.add("times are taken as UTC; only differences count");
+        return notes;
+    }
+
+    List<String> commands() {
+        return accounts.commands();
+    }
+
+    /** Texts by the names of their files. */
+    Map<String, String> files() {
+        Map<String, String> files = new LinkedHashMap<>();
+        if (accounts.count() > 0) {
+            files.put(
+                    SHARING,
+                    "# From Slurm's accounts. Put it into the server's slipway.yaml.\n"
+                            + accounts.written());
+        }
+        if (!groups.isEmpty()) {
+            files.put(
+                    CLUSTER,
+                    "# From sinfo. For slipway simulate --cluster.\nnodes:\n"
+                            + groups.stream()
+                                    .map(Machines.Group::written)
+                                    .collect(Collectors.joining())
+                            + accounts.written());
+        }
+        if (!history.jobs().isEmpty()) {
+            files.put(TRACE, trace());
+        }
+        files.put(REPORT, String.join("\n", report()) + "\n");
+        return files;
+    }
+
+    private String trace() {
+        return "submit,duration,accelerators,nodes,type,cpus,memory,team,limit,name,user,queue\n"
+                + history.jobs().stream().map(this::line).collect(Collectors.joining());
+    }
+
+    private String line(PastJob job) {
+        long nodes = job.had().nodes();
+        long cpus = job.had().cpus() / nodes;
+        long memory = job.had().memory().count() / nodes;
+        return String.join(
+                        ",",
+                        job.submitted().truncatedTo(ChronoUnit.SECONDS).toString(),
+                        Long.toString(job.took().toSeconds()),
+                        Long.toString(job.perNode()),
+                        Long.toString(nodes),
+                        job.had().onlyType().orElse(""),
+                        cpus == 0 ? "" : Long.toString(cpus),
+                        memory == 0 ? "" : memory + "B",
+                        accounts.team(job.account()),
+                        job.limit().map(limit -> Long.toString(limit.toSeconds())).orElse(""),
+                        plain(job.name()),
+                        plain(job.user()),
+                        plain(job.partition()))
+                + "\n";
+    }
+
+    /** A cell that needs no quotes. */
+    private static String plain(String text) {
+        String cell = text.replaceAll("[^A-Za-z0-9._@+-]", "-");
+        return cell.substring(0, Math.min(100, cell.length()));
+    }
+
+    /** Line by line, for people. */
+    List<String> report() {
+        List<String> lines = new ArrayList<>();
+        section(lines, "Read", read);
+        section(lines, "Made", mapped());
+        section(lines, "Left out", leftOut());
+        section(lines, "Good to know", notes());
+        section(lines, "Next, so that the teams are there", commands());
+        return lines;
+    }
+
+    private static void section(List<String> lines, String title, Map<String, String> facts) {
+        int widest = facts.keySet().stream().mapToInt(String::length).max().orElse(0);
+        section(
+                lines,
+                title,
+                facts.entrySet().stream()
+                        .map(
+                                it ->
+                                        it.getKey()
+                                                + " ".repeat(widest - it.getKey().length())
+                                                + "  "
+                                                + it.getValue())
+                        .toList());
+    }
+
+    private static void section(List<String> lines, String title, List<String> items) {
+        lines.add(title);
+        (items.isEmpty() ? List.of("nothing") : items).forEach(item -> lines.add("  " + item));
+    }
+}

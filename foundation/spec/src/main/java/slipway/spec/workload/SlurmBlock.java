@@ -1,0 +1,79 @@
+package slipway.spec.workload;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import slipway.base.Place;
+import slipway.spec.Key;
+import slipway.spec.Shape;
+import slipway.spec.Type;
+import slipway.spec.Values;
+import slipway.spec.Written;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The block {@code slurm_variables:}, which {@code slipway sbatch} writes. */
+final class SlurmBlock {
+
+    private static final int MOST = 1_000_000;
+
+    static final Key<Path> SUBMIT_DIR =
+            Key.of("submit_dir", Type.path(), "What SLURM_SUBMIT_DIR says.")
+                    .required()
+                    .example("/home/ana/bert");
+    static final Key<Integer> TASKS_PER_NODE =
+            Key.of(
+                            "tasks_per_node",
+                            Type.wholeNumber(1, MOST),
+                            "What SLURM_NTASKS_PER_NODE says; with the nodes it makes SLURM_NTASKS.")
+                    .or("1");
+    static final Key<Integer> CPUS_PER_TASK =
+            Key.of(
+                            "cpus_per_task",
+                            Type.wholeNumber(1, MOST),
+                            "What SLURM_CPUS_PER_TASK says. Left out, it is not set.")
+                    .example("12");
+    static final Shape SHAPE = Shape.of(SUBMIT_DIR, TASKS_PER_NODE, CPUS_PER_TASK);
+
+    private SlurmBlock() {}
+
+    static SlurmVariables read(Values block) {
+        return new SlurmVariables(
+                block.get(SUBMIT_DIR).toString(),
+                block.get(TASKS_PER_NODE),
+                block.find(CPUS_PER_TASK));
+    }
+
+    static ObjectNode json(SlurmVariables variables) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put(SUBMIT_DIR.name(), variables.submitDir());
+        json.put(TASKS_PER_NODE.name(), variables.tasksPerNode());
+        variables.cpusPerTask().ifPresent(cpus -> json.put(CPUS_PER_TASK.name(), cpus));
+        return json;
+    }
+
+    static Written.Block written(Place place, SlurmVariables variables) {
+        List<Written.Entry> entries = new ArrayList<>();
+        entries.add(entry(place, SUBMIT_DIR, variables.submitDir(), true));
+        entries.add(
+                entry(place, TASKS_PER_NODE, Integer.toString(variables.tasksPerNode()), false));
+        variables
+                .cpusPerTask()
+                .ifPresent(
+                        cpus ->
+                                entries.add(
+                                        entry(
+                                                place,
+                                                CPUS_PER_TASK,
+                                                Integer.toString(cpus),
+                                                false)));
+        var block = new Written.Block(place, entries);
+        return new Written.Block(
+                place,
+                List.of(new Written.Entry(place, WorkloadKeys.SLURM_VARIABLES.name(), block)));
+    }
+
+    private static Written.Entry entry(Place place, Key<?> key, String text, boolean quoted) {
+        return new Written.Entry(place, key.name(), new Written.Value(place, text, quoted));
+    }
+}
