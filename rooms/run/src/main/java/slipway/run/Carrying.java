@@ -20,6 +20,7 @@ import slipway.base.Problem;
 import slipway.journal.Written;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.SlurmJob;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
@@ -227,7 +228,7 @@ final class Carrying implements AutoCloseable {
                         signal(workload),
                         program.workdir().map(Path::of),
                         program.around(),
-                        SlurmNames.of(workload));
+                        slurm(workload));
         AttemptId id = workload.attempt();
         Optional<String> resume =
                 id.number() == 1
@@ -243,6 +244,36 @@ final class Carrying implements AutoCloseable {
                 env(workload),
                 workload.state().place().orElseThrow(),
                 new Attempt.Inputs(resume, saves(workload), Map.of(), secrets(workload)));
+    }
+
+    /** Only for a script that was written for Slurm: libraries would believe that Slurm started them. */
+    private static Map<String, String> slurm(Workload workload) {
+        Optional<SlurmJob> job =
+                workload.spec()
+                        .program()
+                        .around()
+                        .slurm()
+                        .map(
+                                asked ->
+                                        new SlurmJob(
+                                                workload.attempt(),
+                                                workload.name(),
+                                                workload.team(),
+                                                workload.state().place().orElseThrow(),
+                                                asked));
+        Optional<Map<String, String>> ofMember =
+                job.flatMap(
+                        it ->
+                                workload.member()
+                                        .map(
+                                                member ->
+                                                        it.variables(
+                                                                member.array(),
+                                                                member.index(),
+                                                                workload.spec()
+                                                                        .array()
+                                                                        .orElseThrow())));
+        return ofMember.or(() -> job.map(SlurmJob::variables)).orElse(Map.of());
     }
 
     private Optional<Path> saves(Workload workload) {

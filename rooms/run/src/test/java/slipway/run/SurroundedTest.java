@@ -112,12 +112,4 @@ class SurroundedTest {
         yard.untilLogged(array, "3 of 2\n");
         yard.untilLogged(second, "4 of 2\n");
     }
-
-    @Test
-    void a_job_has_the_same_number_each_time_it_is_tried() {
-        assertThat(SlurmNames.number(new WorkloadId("bert")))
-                .isEqualTo(SlurmNames.number(new WorkloadId("bert")))
-                .matches("[1-9][0-9]{0,8}")
-                .isNotEqualTo(SlurmNames.number(new WorkloadId("gpt")));
-    }
 }

@@ -14,7 +14,7 @@ import slipway.base.Bytes;
 import slipway.cli.slurm.Listing.Odd;
 import slipway.cli.slurm.Listing.Row;
 
-/** Jobs that ran, by accounting; where there is none, those that run or wait now, which are taken to need their limit. */
+/** Jobs that ran, by accounting; where there is none, those that run or wait now, each as long as its limit. */
 final class History {
 
     private static final int MOST_ON_NODE = 64;

@@ -111,7 +111,7 @@ final class ImportSlurmCommand implements Runnable {
                 NOTHING_READ,
                 "Slurm said nothing.",
                 first,
-                "Run it on a machine where sinfo answers, or keep what it prints in a folder and name that: --from FOLDER");
+                "Run it where sinfo answers, or keep what it prints in a folder: --from FOLDER");
     }
 
     private static void write(Path folder, Map<String, String> files) {

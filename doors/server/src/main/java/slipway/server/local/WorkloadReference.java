@@ -51,11 +51,11 @@ final class WorkloadReference {
 
             ## Scripts for Slurm
 
-            `slipway sbatch train.sh` runs a script with `#SBATCH` lines as it is, in the folder one stands in and with the
-            `SLURM_*` variables that scripts read; `slipway submit train.sh` takes it as a spec, without these variables. The
-            lines become keys; the script itself is `run`, on every node. Of every line it is told what
-            became of it: *mapped* to a key, *ignored* because it changes nothing here, or *refused* because it would change
-            what the script means, or is malformed, or is no option of sbatch 22.05 to 24.11. Then nothing is submitted.
+            `slipway sbatch train.sh` runs a script with `#SBATCH` lines as it is, in the folder one stands in and with
+            the `SLURM_*` variables that scripts read; `slipway submit train.sh` takes it as a spec, without them. The
+            lines become keys; the script itself is `run`, on every node. Of every line it is told what became of it:
+            *mapped* to a key, *ignored* because it changes nothing here, or *refused* because it would change what the
+            script means, or is malformed, or is no option of sbatch 22.05 to 24.11. Then nothing is submitted.
 
             | Option | Key |
             |---|---|

@@ -40,8 +40,8 @@ public final class LogRoutes {
     public record EnvironmentView(
             @Means(
                             value =
-                                    "A line for each thing: the environment, Python, the driver, every package; not there"
-                                            + " if the spec names no environment, or the attempt has not begun.",
+                                    "A line for each thing: Python, the driver, every package; not there if the spec"
+                                            + " names no environment, or the attempt has not begun.",
                             longest = 1 << 19,
                             lines = true)
                     Optional<String> text,

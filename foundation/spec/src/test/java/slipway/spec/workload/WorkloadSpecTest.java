@@ -75,6 +75,13 @@ class WorkloadSpecTest {
             plan: {model: llama-3-8b, tokens: 15B, mesh: [2, 4]}
             """;
 
+    private static final Program.Surroundings AROUND =
+            new Program.Surroundings(
+                    Optional.of(new Environment(Environment.Kind.VENV, ".venv")),
+                    false,
+                    List.of("--lr", "3e-4"),
+                    Optional.of(new SlurmVariables("/home/ana", 8, Optional.of(12))));
+
     @Test
     void every_key_is_understood() {
         WorkloadSpec spec = WorkloadSpec.parse(EVERYTHING, "job.yaml");
@@ -112,11 +119,7 @@ class WorkloadSpecTest {
                         List.of(),
                         Launcher.TORCHRUN,
                         false,
-                        new Program.Surroundings(
-                                Optional.of(new Environment(Environment.Kind.VENV, ".venv")),
-                                false,
-                                List.of("--lr", "3e-4"),
-                                Optional.of(new SlurmVariables("/home/ana", 8, Optional.of(12))))),
+                        AROUND),
                 spec.program());
         assertEquals(List.of("TOKEN"), spec.program().unset());
         assertEquals(

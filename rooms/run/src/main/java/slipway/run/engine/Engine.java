@@ -31,7 +31,7 @@ public interface Engine extends AutoCloseable {
 
     Capabilities capabilities();
 
-    /** Whether its nodes are the server's own machine, so that what a spec names can be looked at before it is taken. */
+    /** Whether its nodes are the server's own machine: then what a spec names can be looked at beforehand. */
     default boolean isHere() {
         return false;
     }
