@@ -78,6 +78,10 @@ final class Carrying implements AutoCloseable {
         this.report = report;
     }
 
+    Meter meter() {
+        return meter;
+    }
+
     void carry(Workload workload) {
         switch (workload.state()) {
             case State.Starting _ -> take(workload, () -> start(workload));

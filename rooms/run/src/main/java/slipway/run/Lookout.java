@@ -27,6 +27,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Live;
 import slipway.run.engine.Signal;
+import slipway.run.ground.Faults;
 import slipway.run.ground.Ground;
 import slipway.run.ground.Pending;
 import slipway.schedule.picture.Placement;
@@ -66,7 +67,6 @@ final class Lookout implements AutoCloseable {
 
     Lookout(
             Runner.Setup setup,
-            Meter meter,
             Ground ground,
             Carrying carrying,
             Supplier<Docket> docket,
@@ -76,7 +76,7 @@ final class Lookout implements AutoCloseable {
         this.watching = new Watching(setup.attempts(), setup.clock());
         this.checkpoints = new Checkpoints(setup.attempts());
         this.pulse = new Pulse(setup.engine(), setup.attempts());
-        this.meter = meter;
+        this.meter = carrying.meter();
         this.ground = ground;
         this.carrying = carrying;
         this.docket = docket;

@@ -84,7 +84,7 @@ public final class Runner implements AutoCloseable {
         this.loop = new Loop(dispatch, this::ask, setup.clock());
         this.carrying = new Carrying(setup, meter, this::docket, this::report);
         this.ended = new Archive(setup.journal());
-        this.lookout = new Lookout(setup, meter, ground, carrying, this::docket, this::report);
+        this.lookout = new Lookout(setup, ground, carrying, this::docket, this::report);
     }
 
     /**

@@ -12,12 +12,12 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
-import slipway.run.Faults.Fault;
 import slipway.run.Order.Finding;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptDirectory.Exit;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Live;
+import slipway.run.ground.Faults.Fault;
 import slipway.schedule.picture.Placement.Seat;
 
 /**

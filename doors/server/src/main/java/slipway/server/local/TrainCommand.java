@@ -51,7 +51,8 @@ final class TrainCommand implements Runnable {
     }
 
     private void live(Path data) throws IOException {
-        // Nothing of what this machine's own server is told: not its database, its cluster or its attempts.
+        // Nothing of what this machine's own server is told: not its database, its cluster or its
+        // attempts.
         Config config =
                 Config.read(
                         Map.of("--data", data.toString(), "--port", "0"),

@@ -95,7 +95,8 @@ final class AttemptsFolder implements AutoCloseable {
         } else if (!there.equals(ours)) {
             throw new Problem(
                     NOT_OURS,
-                    "The jobs in %s belong to other data than this server's.".formatted(mark.getParent()),
+                    "The jobs in %s belong to other data than this server's."
+                            .formatted(mark.getParent()),
                     "It would not know them, and end them.",
                     "Name another folder with run.attempts; or, if that data is gone for good, remove %s."
                             .formatted(mark));

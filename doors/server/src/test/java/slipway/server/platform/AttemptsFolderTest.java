@@ -35,7 +35,8 @@ class AttemptsFolderTest {
         for (int time = 0; time < 2; time++) {
             AttemptsFolder.take(config("one"), new SecureRandom()).close();
         }
-        assertThat(home.resolve("attempts/.server")).hasSameTextualContentAs(home.resolve("one/attempts.mark"));
+        assertThat(home.resolve("attempts/.server"))
+                .hasSameTextualContentAs(home.resolve("one/attempts.mark"));
     }
 
     @Test
@@ -44,7 +45,9 @@ class AttemptsFolderTest {
             assertThatThrownBy(() -> AttemptsFolder.take(config("one"), new SecureRandom()))
                     .isInstanceOfSatisfying(
                             Problem.class,
-                            problem -> assertThat(problem.what()).startsWith("Another server runs jobs in"));
+                            problem ->
+                                    assertThat(problem.what())
+                                            .startsWith("Another server runs jobs in"));
         }
     }
 

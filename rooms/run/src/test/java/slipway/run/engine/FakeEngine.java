@@ -16,7 +16,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 import slipway.base.Problem;
-import slipway.run.engine.Live.Phase;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
@@ -46,7 +45,7 @@ public final class FakeEngine implements Engine {
     public static final class World {
 
         private final Map<String, Found> nodes = new TreeMap<>();
-        private final Map<AttemptId, Job> jobs = new TreeMap<>();
+        private final Map<AttemptId, FakeJob> jobs = new TreeMap<>();
         private final List<Launch> launches = new ArrayList<>();
         private final Optional<InstantSource> clock;
         private Behaviour behaviour = Behaviour.PLAIN;
@@ -110,6 +109,13 @@ public final class FakeEngine implements Engine {
             return held;
         }
 
+        private FakeJob job(Launch launch) {
+            var job = new FakeJob(launch, behaviour, clock);
+            job.word = queue;
+            job.waits = queue.isPresent();
+            return job;
+        }
+
         private synchronized CompletableFuture<Boolean> gate() {
             held += gate.isDone() ? 0 : 1;
             return gate;
@@ -118,36 +124,6 @@ public final class FakeEngine implements Engine {
         /** Every launch that started something, in order: two of one id would be a double start. */
         public synchronized List<Launch> launches() {
             return List.copyOf(launches);
-        }
-    }
-
-    private static final class Job {
-
-        private final Launch launch;
-        private final Behaviour behaviour;
-        private final Optional<InstantSource> clock;
-        private final Map<Integer, Integer> exits = new TreeMap<>();
-        private Optional<String> word;
-        private boolean over;
-        private Optional<Sampled> sample = Optional.empty();
-        private boolean waits;
-        private Optional<Placement> place = Optional.empty();
-
-        Job(Launch launch, World world) {
-            this.launch = launch;
-            this.behaviour = world.behaviour;
-            this.clock = world.clock;
-            this.word = world.queue;
-            this.waits = world.queue.isPresent();
-        }
-
-        Live live() {
-            Phase now = waits ? Phase.WAITING : Phase.RUNNING;
-            return new Live(launch.id(), gone() ? Phase.GONE : now, word, place);
-        }
-
-        boolean gone() {
-            return over || exits.size() == launch.placement().nodes();
         }
     }
 
@@ -185,7 +161,7 @@ public final class FakeEngine implements Engine {
                 return;
             }
             refuseOnce();
-            var job = new Job(launch, world);
+            var job = world.job(launch);
             world.jobs.put(launch.id(), job);
             world.launches.add(launch);
             if (!job.waits) {
@@ -224,7 +200,7 @@ public final class FakeEngine implements Engine {
     @Override
     public void signal(AttemptId id, Signal signal) {
         synchronized (world) {
-            Job job = world.jobs.get(id);
+            FakeJob job = world.jobs.get(id);
             if (job == null || job.gone()) {
                 return;
             }
@@ -241,7 +217,7 @@ public final class FakeEngine implements Engine {
         changed(id);
     }
 
-    private void tell(Job job, Optional<Signal> said) {
+    private void tell(FakeJob job, Optional<Signal> said) {
         for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
             int node = rank;
             if (!job.exits.containsKey(node)) {
@@ -273,7 +249,7 @@ public final class FakeEngine implements Engine {
     /** The attempt vanishes without an exit file. */
     public void vanish(AttemptId id, Optional<String> word) {
         synchronized (world) {
-            Job job = job(id);
+            FakeJob job = job(id);
             job.over = true;
             job.word = word;
         }
@@ -285,7 +261,7 @@ public final class FakeEngine implements Engine {
         var lost = new ArrayList<AttemptId>();
         synchronized (world) {
             become(name, Node.Condition.FAILED);
-            for (Job job : world.jobs.values()) {
+            for (FakeJob job : world.jobs.values()) {
                 if (!job.gone() && uses(job, name)) {
                     job.over = true;
                     job.word = Optional.of(Live.NODE_LOST);
@@ -317,19 +293,19 @@ public final class FakeEngine implements Engine {
                         new Found(found.node().becomes(condition), found.devices(), found.tier()));
     }
 
-    private static boolean uses(Job job, String node) {
+    private static boolean uses(FakeJob job, String node) {
         return job.launch.placement().seats().stream().map(Seat::node).anyMatch(node::equals);
     }
 
-    private Job job(AttemptId id) {
-        Job job = world.jobs.get(id);
+    private FakeJob job(AttemptId id) {
+        FakeJob job = world.jobs.get(id);
         if (job == null) {
             throw new IllegalArgumentException("Nothing was launched as " + id);
         }
         return job;
     }
 
-    private static void endAll(Job job, int exitCode) {
+    private static void endAll(FakeJob job, int exitCode) {
         for (int rank = 0; rank < job.launch.placement().nodes(); rank++) {
             if (!job.exits.containsKey(rank)) {
                 end(job, rank, exitCode);
@@ -338,7 +314,7 @@ public final class FakeEngine implements Engine {
     }
 
     /** Leaves the exit file a launch.sh would leave, where there is a directory to leave it in. */
-    private static void end(Job job, int rank, int exitCode) {
+    private static void end(FakeJob job, int rank, int exitCode) {
         job.exits.put(rank, exitCode);
         Path directory = job.launch.directory();
         if (!Files.isDirectory(directory)) {
@@ -359,14 +335,14 @@ public final class FakeEngine implements Engine {
     @Override
     public List<Live> live() {
         synchronized (world) {
-            return world.jobs.values().stream().map(Job::live).toList();
+            return world.jobs.values().stream().map(FakeJob::live).toList();
         }
     }
 
     @Override
     public Optional<Live> live(AttemptId id) {
         synchronized (world) {
-            return Optional.ofNullable(world.jobs.get(id)).map(Job::live);
+            return Optional.ofNullable(world.jobs.get(id)).map(FakeJob::live);
         }
     }
 
@@ -382,7 +358,7 @@ public final class FakeEngine implements Engine {
     @Override
     public Optional<Sampled> sample(AttemptId id) {
         synchronized (world) {
-            Job job = world.jobs.get(id);
+            FakeJob job = world.jobs.get(id);
             return job == null ? Optional.empty() : job.sample;
         }
     }
@@ -391,7 +367,7 @@ public final class FakeEngine implements Engine {
     @Override
     public Beside visit(AttemptId id, Visit visit) {
         synchronized (world) {
-            Job job = world.jobs.get(id);
+            FakeJob job = world.jobs.get(id);
             if (job == null || job.gone() || job.exits.containsKey(visit.rank())) {
                 throw new Problem(NOT_THERE, "It is not there.", "It has ended.", "Try another.");
             }
@@ -407,7 +383,7 @@ public final class FakeEngine implements Engine {
     @Override
     public void forget(AttemptId id) {
         synchronized (world) {
-            Job job = world.jobs.get(id);
+            FakeJob job = world.jobs.get(id);
             if (job != null && job.gone()) {
                 world.jobs.remove(id);
             }

@@ -15,7 +15,7 @@ import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
 
-/** How long it takes on an idle Slurm cluster from submitting a job until its first command runs, and by sbatch alone. */
+/** How long it takes on an idle Slurm cluster from submitting a job until its first command runs; and by sbatch. */
 public final class SlurmStartBench implements Bench {
 
     private static final double GOAL_MORE_SECONDS = 0.3;

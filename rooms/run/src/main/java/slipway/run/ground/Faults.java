@@ -1,4 +1,4 @@
-package slipway.run;
+package slipway.run.ground;
 
 import java.util.List;
 import java.util.Optional;
@@ -8,7 +8,7 @@ import slipway.run.engine.Found;
 import slipway.run.engine.Sampled;
 
 /** What the driver reported of an attempt's accelerators: whether they, and not the job, are to blame. */
-final class Faults {
+public final class Faults {
 
     /**
      * Numbers of the driver (Xid) that speak of broken hardware: memory errors that cannot be corrected and rows that
@@ -25,15 +25,15 @@ final class Faults {
      * @param xid the first number that speaks of it
      * @param uuid of the first accelerator
      */
-    record Fault(List<String> nodes, int xid, String uuid) {
+    public record Fault(List<String> nodes, int xid, String uuid) {
 
         /** A sentence for people. */
-        String words() {
+        public String words() {
             return "The driver reported Xid %d of accelerator %s.".formatted(xid, uuid);
         }
     }
 
-    static Optional<Fault> of(Optional<Sampled> sample, List<Found> nodes) {
+    public static Optional<Fault> of(Optional<Sampled> sample, List<Found> nodes) {
         List<Sampled.Gpu> broken =
                 sample.stream()
                         .flatMap(each -> each.gpus().stream())
