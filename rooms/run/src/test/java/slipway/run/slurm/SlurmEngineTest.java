@@ -230,11 +230,7 @@ class SlurmEngineTest extends SlurmGround {
 
     private static long sleepers(String variable) {
         return ProcessHandle.allProcesses()
-                .map(
-                        process ->
-                                text(
-                                        Path.of(
-                                                "/proc", Long.toString(process.pid()), "environ")))
+                .map(process -> text(Path.of("/proc", Long.toString(process.pid()), "environ")))
                 .filter(
                         text ->
                                 text.contains(variable + "=")
