@@ -55,11 +55,14 @@ class SlurmFaultsTest extends SlurmGround {
         untilGoing(before);
         cluster.killController(modified(before.directory().resolve("work/going")));
         Launch meanwhile = prepare(Attempt.Script.of(SAY_HELLO), 1);
-        assertThatThrownBy(() -> engine().launch(meanwhile))
-                .isInstanceOf(Problem.class)
-                .hasMessageContaining("Unable to contact slurm controller");
-        assertThat(live(before).map(Live::phase)).contains(Phase.RUNNING);
-        cluster.startController();
+        try {
+            assertThatThrownBy(() -> engine().launch(meanwhile))
+                    .isInstanceOf(Problem.class)
+                    .hasMessageContaining("Unable to contact slurm controller");
+            assertThat(live(before).map(Live::phase)).contains(Phase.RUNNING);
+        } finally {
+            cluster.startController();
+        }
         until(() -> launched(meanwhile));
         untilGone(meanwhile);
         assertThat(exits(meanwhile)).containsEntry(0, 0);
