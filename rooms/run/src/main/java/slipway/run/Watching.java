@@ -33,8 +33,6 @@ final class Watching {
     /** The exit code of what was ended by force. */
     private static final int KILLED = 137;
 
-    private static final String PREEMPTED = "The engine took its place for somebody else.";
-
     private final Path attempts;
     private final Checkpoints checkpoints;
     private final InstantSource clock;
@@ -59,10 +57,11 @@ final class Watching {
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         Map<Integer, Exit> exits = directory.exits();
         Optional<String> word = known.flatMap(Live::word);
-        if (word.filter(Live.PREEMPTED::equals).isPresent()) {
+        Optional<String> drivenOut = word.flatMap(Watching::drivenOut);
+        if (drivenOut.isPresent()) {
             // What it ended with, 0 perhaps after a save, is not the end of its work.
             var when = new Finding.When(Optional.empty(), saved(workload));
-            return Optional.of(Finding.lost(PREEMPTED).at(when));
+            return Optional.of(Finding.lost(drivenOut.get()).at(when));
         }
         if (exits.size() >= workload.state().place().orElseThrow().nodes()) {
             return Optional.of(byExits(workload, word, exits, fault));
@@ -146,6 +145,14 @@ final class Watching {
         return isSilent(workload)
                 ? Optional.of(Finding.lost("It is gone and left no exit code.").at(when))
                 : Optional.empty();
+    }
+
+    private static Optional<String> drivenOut(String word) {
+        return switch (word) {
+            case Live.PREEMPTED -> Optional.of("The engine took its place for somebody else.");
+            case Live.REQUEUED -> Optional.of("Somebody had the engine start it anew.");
+            default -> Optional.empty();
+        };
     }
 
     private static Optional<String> words(String word) {

@@ -169,6 +169,13 @@ class SharedEngineTest {
     }
 
     @Test
+    void what_somebody_had_the_engine_start_anew_waits_again() {
+        WorkloadId job = yard.submit(FOUR);
+        yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(Live.REQUEUED));
+        yard.awaitAttempt(job, 2);
+    }
+
+    @Test
     void what_somebody_ended_from_outside_is_not_tried_again() {
         WorkloadId job = yard.submit(FOUR + "\nretry: {attempts: 3}");
         yard.engine().vanish(yard.awaitAttempt(job, 1), Optional.of(Live.ENDED_OUTSIDE));

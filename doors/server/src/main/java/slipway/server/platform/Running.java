@@ -5,6 +5,8 @@ import java.security.SecureRandom;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 import slipway.base.Ids;
 import slipway.base.Mistake;
 import slipway.base.Problem;
@@ -15,6 +17,7 @@ import slipway.run.Runner;
 import slipway.run.engine.Engine;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
+import slipway.run.slurm.Probed;
 import slipway.run.slurm.SlurmEngine;
 import slipway.run.slurm.SlurmSettings;
 import slipway.server.config.Config;
@@ -22,6 +25,8 @@ import slipway.server.config.SandboxUse;
 
 /** Opens the room that runs workloads, on the engine that the settings name. */
 final class Running {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Running.class);
 
     private final Runner runner;
     private final Sharing sharing;
@@ -92,13 +97,32 @@ final class Running {
                                     .sandboxed(config.sandbox() != SandboxUse.OFF)
                                     .trusting(config.sandbox() != SandboxUse.NEEDED)
                                     .typed(Catalog.bundled()::typeOf));
-            case SLURM ->
-                    SlurmEngine.open(
-                            SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
-                                    .under(config.slurmTerms())
-                                    .trusting(config.sandbox() != SandboxUse.NEEDED)
-                                    .typed(Catalog.bundled()::typeNamed));
+            case SLURM -> probed(slurm(config, clock));
         };
+    }
+
+    private static SlurmEngine slurm(Config config, InstantSource clock) {
+        return SlurmEngine.open(
+                SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
+                        .under(config.slurmTerms())
+                        .trusting(config.sandbox() != SandboxUse.NEEDED)
+                        .typed(Catalog.bundled()::typeNamed));
+    }
+
+    /** Nobody waits for it: the tasks it runs are queued like any other job. */
+    private static Engine probed(SlurmEngine engine) {
+        Thread.ofVirtual().name("slurm-probe").start(() -> tell(engine.probe()));
+        return engine;
+    }
+
+    private static void tell(List<Probed> kinds) {
+        for (Probed kind : kinds) {
+            if (kind.trouble().isPresent()) {
+                LOG.warn("Jobs will fail on {}", kind.words());
+            } else {
+                LOG.info("Probed {}", kind.words());
+            }
+        }
     }
 
     private static Runner opened(Runner.Setup setup) {

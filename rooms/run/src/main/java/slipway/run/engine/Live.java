@@ -8,7 +8,7 @@ import slipway.schedule.picture.Placement;
  *
  * @param word while it waits, why, in the engine's own words; when it is gone, why, where the engine knows more than
  *     the exit files: {@link #OUT_OF_MEMORY}, {@link #NODE_LOST}, {@link #TIME_LIMIT}, {@link #PREEMPTED},
- *     {@link #ENDED_OUTSIDE}
+ *     {@link #REQUEUED}, {@link #ENDED_OUTSIDE}
  * @param place where it runs, where the engine chose that itself and it need not be what was asked for
  */
 public record Live(AttemptId id, Phase phase, Optional<String> word, Optional<Placement> place) {
@@ -19,6 +19,9 @@ public record Live(AttemptId id, Phase phase, Optional<String> word, Optional<Pl
 
     /** By the engine's own scheduler, for somebody else: what it then ended with is not its result. */
     public static final String PREEMPTED = "preempted";
+
+    /** Somebody had the engine start it once more, which it must not: it starts again as another attempt. */
+    public static final String REQUEUED = "requeued";
 
     /** By a person, with the engine's own tools. */
     public static final String ENDED_OUTSIDE = "ended-outside";

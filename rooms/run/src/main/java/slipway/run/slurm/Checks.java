@@ -39,6 +39,8 @@ final class Checks {
         String said;
         try {
             said = new Tools(settings.tools()).told("sbatch", "--version");
+        } catch (Tools.Silence e) {
+            throw silent(e);
         } catch (IOException e) {
             throw new Problem(
                             NO_SLURM,

@@ -70,7 +70,7 @@ record Seen(long number, String state, boolean restarted, boolean preempted, Str
      */
     Optional<String> word(boolean ours) {
         if (restarted) {
-            return Optional.of(Live.ENDED_OUTSIDE);
+            return Optional.of(Live.REQUEUED);
         }
         return switch (state) {
             case "NODE_FAIL", "BOOT_FAIL" -> Optional.of(Live.NODE_LOST);

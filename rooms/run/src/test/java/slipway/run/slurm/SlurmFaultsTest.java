@@ -100,7 +100,7 @@ class SlurmFaultsTest extends SlurmGround {
         cluster.ask("scontrol", "update", "JobId=" + number, "Requeue=1");
         cluster.ask("scontrol", "requeue", number);
         untilGone(launch);
-        assertThat(word(launch)).contains(Live.ENDED_OUTSIDE);
+        assertThat(word(launch)).contains(Live.REQUEUED);
         assertThat(work(launch, "starts")).isEqualTo("start\n");
     }
 

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import slipway.bench.kit.Bench;
@@ -52,7 +53,7 @@ public final class SlurmCrashBench implements Bench {
                                     kill -> {
                                         if (kill % every == every / 2 && killed[0] < controllers) {
                                             killed[0]++;
-                                            house.cluster().killController();
+                                            house.cluster().killController(Instant.EPOCH); // as it is
                                             house.cluster().startController();
                                             place.say(
                                                     "  %d kills, %d of slurmctld", kill, killed[0]);
