@@ -18,6 +18,7 @@ final class FirstPage {
                     new Section(
                             "Begin", List.of("up", "login", "whoami", "open", "context", "logout")),
                     new Section("Run", List.of("run", "submit", "ps", "logs", "explain", "cancel")),
+                    new Section("Work in it", List.of("workspace", "extend")),
                     new Section("Machines", List.of("nodes", "drain", "return")),
                     new Section("Think ahead", List.of("simulate")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),

@@ -29,6 +29,7 @@ import slipway.run.engine.Live;
 import slipway.run.engine.Signal;
 import slipway.run.ground.Ground;
 import slipway.run.ground.Pending;
+import slipway.run.workspace.Uses;
 import slipway.schedule.picture.Placement;
 
 /**
@@ -69,13 +70,14 @@ final class Lookout implements AutoCloseable {
             Meter meter,
             Ground ground,
             Carrying carrying,
+            Uses uses,
             Supplier<Docket> docket,
             Function<Order, CompletableFuture<Written>> ask) {
         this.setup = setup;
         this.engine = setup.engine();
         this.watching = new Watching(setup.attempts(), setup.clock());
         this.checkpoints = new Checkpoints(setup.attempts());
-        this.pulse = new Pulse(setup.engine(), setup.attempts());
+        this.pulse = new Pulse(setup.engine(), setup.attempts(), uses);
         this.meter = meter;
         this.ground = ground;
         this.carrying = carrying;

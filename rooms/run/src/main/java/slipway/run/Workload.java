@@ -147,18 +147,24 @@ public record Workload(
      * What the owner of an attempt was warned of. It is kept so that the next server does not warn again.
      *
      * @param hung the step at which it got stuck last
-     * @param idle since when it holds accelerators without using them, as long as it does
+     * @param idle since when it holds accelerators without using them, or of a workspace is not used, as long as so
+     * @param kept of a workspace: its owner asked that it be kept until then, used or not
      */
-    public record Warned(Optional<Long> hung, Optional<Instant> idle) {
+    public record Warned(Optional<Long> hung, Optional<Instant> idle, Optional<Instant> kept) {
 
-        static final Warned OF_NOTHING = new Warned(Optional.empty(), Optional.empty());
+        static final Warned OF_NOTHING =
+                new Warned(Optional.empty(), Optional.empty(), Optional.empty());
 
         Warned hung(long step) {
-            return new Warned(Optional.of(step), idle);
+            return new Warned(Optional.of(step), idle, kept);
         }
 
         Warned idle(Optional<Instant> since) {
-            return new Warned(hung, since);
+            return new Warned(hung, since, kept);
+        }
+
+        Warned kept(Instant until) {
+            return new Warned(hung, idle, Optional.of(until));
         }
     }
 

@@ -91,7 +91,14 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
                     Following.of(this::ask, this::listen, shell(), asJson())
                             .toTheEnd(taken, Optional.empty());
             failed = !end.state().equals("succeeded");
+        } else if (!detach && !asJson()) {
+            failed = !goesOn(taken);
         }
+    }
+
+    /** What is to be done once it was taken in and told of; false if that did not end well. */
+    boolean goesOn(WorkloadView taken) {
+        return true;
     }
 
     private TeamId team(WorkloadSpec spec) {

@@ -143,7 +143,14 @@ public final class Settings {
                             Type.choice(SandboxUse.class),
                             "Whether teams need a sandbox between their jobs, or trust each other.")
                     .or("needed");
-    static final Key<Values> RUN = Key.of("run", Shape.of(SANDBOX), "How jobs run.");
+    static final Key<Ports> WORKSPACE_PORTS =
+            Key.of(
+                            "workspace_ports",
+                            Type.of("ports such as 20000-20099", "^[0-9]+-[0-9]+$", Ports::read),
+                            "The ports of workspaces, one for each; left out, any free one.")
+                    .example("20000-20099");
+    static final Key<Values> RUN =
+            Key.of("run", Shape.of(SANDBOX, WORKSPACE_PORTS), "How jobs run.");
 
     public static final Shape SHAPE =
             Shape.of(

@@ -15,6 +15,7 @@ import slipway.run.Runner;
 import slipway.run.engine.Engine;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
+import slipway.server.api.workspace.WorkspaceDoors;
 import slipway.server.config.Config;
 import slipway.server.config.SandboxUse;
 
@@ -23,10 +24,17 @@ final class Running {
 
     private final Runner runner;
     private final Sharing sharing;
+    private final WorkspaceDoors workspaces;
 
-    private Running(Runner runner, Sharing sharing) {
+    private Running(Runner runner, Sharing sharing, WorkspaceDoors workspaces) {
         this.runner = runner;
         this.sharing = sharing;
+        this.workspaces = workspaces;
+    }
+
+    /** The way into what people work in. */
+    WorkspaceDoors workspaces() {
+        return workspaces;
     }
 
     Runner runner() {
@@ -69,7 +77,11 @@ final class Running {
                         (team, name) ->
                                 guard.secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)));
-        return new Running(opened(setup), sharing);
+        Runner runner = opened(setup);
+        var workspaces =
+                WorkspaceDoors.open(
+                        Encryption.listen(config), config.workspacePorts(), runner, guard, clock);
+        return new Running(runner, sharing, workspaces);
     }
 
     private static Runner opened(Runner.Setup setup) {

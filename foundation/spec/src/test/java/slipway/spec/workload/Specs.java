@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import slipway.base.Bytes;
@@ -55,6 +56,7 @@ final class Specs {
                         retry().draw(choices),
                         NAMES.map(name -> "need-" + name).list(0, 5).draw(choices),
                         array().optional().draw(choices),
+                        Optional.empty(),
                         new Told.Block(map(TEXTS, TOLD).draw(choices)));
     }
 

@@ -34,6 +34,11 @@ public interface Engine extends AutoCloseable {
     /** The nodes as they are now, in a fixed order; a node that is down is here with that condition. */
     List<Found> nodes();
 
+    /** Whether the server reaches a Unix socket that an attempt makes in its directory: only on the same machine. */
+    default boolean reachesSockets() {
+        return false;
+    }
+
     /** What others hold of these nodes, where the engine is shared with them; in the order of their names. */
     default List<Taken> taken() {
         return List.of();

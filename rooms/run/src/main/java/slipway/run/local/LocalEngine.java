@@ -99,6 +99,11 @@ public final class LocalEngine implements Engine {
     }
 
     @Override
+    public boolean reachesSockets() {
+        return true;
+    }
+
+    @Override
     public Capabilities capabilities() {
         return new Capabilities(
                 Machine.divides(),

@@ -164,6 +164,11 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
+    public boolean reachesSockets() {
+        return true;
+    }
+
+    @Override
     public Capabilities capabilities() {
         return new Capabilities(true, true, true, "none", "none", true);
     }
