@@ -4,14 +4,12 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Permission;
-import slipway.base.Problem;
 import slipway.journal.Journal;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.api.Binding;
 import slipway.server.api.Call;
 import slipway.server.api.workspace.WorkspaceDoors;
-import slipway.wire.form.Form;
 import slipway.wire.form.Nothing;
 import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.run.WorkspaceRoutes.EntryView;
@@ -51,16 +49,8 @@ final class WorkspaceHandlers {
 
     private WorkspaceView keep(Call<NewKeeping> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        String because = call.body().because().strip();
-        if (because.isEmpty()) {
-            throw new Problem(
-                    Form.INVALID_REQUEST,
-                    "The workspace is not kept.",
-                    "No reason was given, and others wait for what it holds.",
-                    "Say why, in a few words.");
-        }
         Duration time = Duration.ofSeconds(call.body().seconds());
-        Journal.await(runner.keep(workload, time, because, call.actor()));
+        Journal.await(runner.keep(workload, time, call.body().because(), call.actor()));
         return view(sight.found(call, Permission.WORKLOADS_WRITE));
     }
 

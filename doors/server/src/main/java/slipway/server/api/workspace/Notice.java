@@ -22,14 +22,13 @@ record Notice(int status, String title, List<String> lines, Optional<Integer> ag
     private static final int SOON = 3;
     private static final int LATER = 30;
 
-    private static final String PAGE =
+    private static final String HEAD =
             """
             <!doctype html>
-            <html lang="en"><head><meta charset="utf-8"><title>%s</title>%s
+            <html lang="en"><head><meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
             <style>body{font:16px/1.5 system-ui,sans-serif;max-width:40rem;margin:15vh auto;padding:0 1rem;\
-            color-scheme:light dark}h1{font-size:1.3rem}</style></head>
-            <body><h1>%s</h1>%s</body></html>
+            color-scheme:light dark}h1{font-size:1.3rem}</style>
             """;
 
     static Notice noPass() {
@@ -100,11 +99,16 @@ record Notice(int status, String title, List<String> lines, Optional<Integer> ag
     }
 
     String html() {
-        String refresh =
-                again.map("<meta http-equiv=\"refresh\" content=\"%d\">"::formatted).orElse("");
-        var text = new StringBuilder();
+        var text = new StringBuilder(HEAD);
+        text.append("<title>").append(escaped(title)).append("</title>");
+        again.ifPresent(
+                seconds ->
+                        text.append("<meta http-equiv=\"refresh\" content=\"")
+                                .append(seconds)
+                                .append("\">"));
+        text.append("</head><body><h1>").append(escaped(title)).append("</h1>");
         lines.forEach(line -> text.append("<p>").append(escaped(line)).append("</p>"));
-        return PAGE.formatted(escaped(title), refresh, escaped(title), text);
+        return text.append("</body></html>\n").toString();
     }
 
     private static String escaped(String text) {

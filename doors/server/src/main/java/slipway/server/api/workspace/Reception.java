@@ -114,8 +114,7 @@ final class Reception {
 
     /** A person does something there. */
     void used(WorkloadId workload) {
-        runner.docket()
-                .live(workload)
+        find(workload)
                 .filter(each -> each.state().place().isPresent())
                 .ifPresent(each -> runner.uses().touch(each.attempt(), now()));
     }
@@ -125,8 +124,7 @@ final class Reception {
         Instant then = now().minus(SILENCE);
         for (Crossing each : crossings) {
             boolean runs =
-                    runner.docket()
-                            .live(each.pass().workload())
+                    find(each.pass().workload())
                             .filter(workload -> workload.state().place().isPresent())
                             .isPresent();
             boolean late = !now().isBefore(each.pass().until());

@@ -383,6 +383,6 @@ class WorkspaceProxyTest {
         WorkspaceView kept = admin.call(keep.sending(new NewKeeping(14_400, "A long download.")));
         assertThat(kept.keptUntil()).isPresent();
         assertThatThrownBy(() -> admin.call(keep.sending(new NewKeeping(14_400, " "))))
-                .hasMessageContaining("No reason was given");
+                .hasMessageContaining("because: not 1 to 500 characters");
     }
 }
