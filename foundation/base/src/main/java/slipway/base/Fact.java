@@ -148,6 +148,9 @@ public sealed interface Fact {
     /** It holds accelerators and has not used them for long; or it is a workspace that nobody uses. */
     record WorkloadIdle(WorkloadId workload, int attempt, String because) implements Fact {}
 
+    /** Somebody went into a workspace. */
+    record WorkloadOpened(WorkloadId workload, int attempt) implements Fact {}
+
     /** The owner of a workspace wants it kept until then, used or not. */
     record WorkloadKept(WorkloadId workload, int attempt, Instant until, String because)
             implements Fact {}

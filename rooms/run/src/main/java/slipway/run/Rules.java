@@ -68,6 +68,14 @@ final class Rules {
                     present(steps, attempt)
                             .filter(workload -> workload.state() instanceof State.Running)
                             .ifPresent(workload -> idle(steps, workload, idle));
+            case Order.Opened(var attempt) ->
+                    present(steps, attempt)
+                            .ifPresent(
+                                    it ->
+                                            steps.put(
+                                                    it,
+                                                    new Fact.WorkloadOpened(
+                                                            it.id(), attempt.number())));
             case Order.Unused(var attempt, var because) ->
                     present(steps, attempt)
                             .filter(workload -> workload.state() instanceof State.Running)

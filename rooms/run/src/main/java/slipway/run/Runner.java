@@ -347,7 +347,7 @@ public final class Runner implements AutoCloseable {
     /** A workspace is kept for so long, used or not. Throws a problem if it is none, or does not run. */
     public CompletableFuture<Written> keep(
             Workload workload, Duration time, String because, Actor actor) {
-        checkWorkspace(workload);
+        var _ = workload.workspace();
         if (time.compareTo(LONGEST_KEPT) > 0) {
             throw Trouble.keptTooLong(LONGEST_KEPT);
         }
@@ -355,10 +355,10 @@ public final class Runner implements AutoCloseable {
         return ask(new Order.Keep(workload.id(), until, because), actor, Optional.empty());
     }
 
-    /** Throws a problem if it is of another kind. */
-    public static void checkWorkspace(Workload workload) {
-        if (workload.spec().workspace().isEmpty()) {
-            throw Trouble.noWorkspace(workload);
+    /** Writes down that somebody goes into a workspace, if that is anywhere yet. */
+    public void opened(Workload workload, Actor actor) {
+        if (workload.occupies()) {
+            Journal.await(ask(new Order.Opened(workload.attempt()), actor, Optional.empty()));
         }
     }
 

@@ -14,6 +14,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.spec.workload.WorkloadSpec;
+import slipway.spec.workload.Workspace;
 
 /**
  * A workload as the room keeps it.
@@ -250,6 +251,13 @@ public record Workload(
     /** The newest attempt; there is one once it was placed. */
     public AttemptId attempt() {
         return new AttemptId(id, trail.attempts());
+    }
+
+    /**
+     * @throws slipway.base.Problem if it is of another kind
+     */
+    public Workspace workspace() {
+        return spec().workspace().orElseThrow(() -> Trouble.noWorkspace(this));
     }
 
     public TeamId team() {

@@ -70,8 +70,7 @@ class WorkspaceCommandTest {
                                 .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
                         why)
                 .answering(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, LAB.id()), LAB)
-                .answering(
-                        Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, LAB.id()), stands)
+                .answering(Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, LAB.id()), stands)
                 .answering(
                         Call.to(WorkspaceRoutes.ENTER).with(PathPart.WORKLOAD, LAB.id()),
                         new EntryView(ADDRESS));
@@ -122,8 +121,7 @@ class WorkspaceCommandTest {
                 .isZero();
         assertThat(shell.out()).contains("digits is kept until 18:20, used or not.");
         assertThat(server.asked().getFirst()).contains("14400", "A download.");
-        assertThat(shell.run("extend", "digits", "--for", "soon", "--because", "No."))
-                .isEqualTo(2);
+        assertThat(shell.run("extend", "digits", "--for", "soon", "--because", "No.")).isEqualTo(2);
         assertThat(shell.err()).contains("--for soon is no length of time");
     }
 

@@ -43,6 +43,7 @@ interface Telling {
                     Map.entry("workload-hung", (body, _) -> hung(body)),
                     Map.entry("workload-idle", (body, _) -> idle(body)),
                     Map.entry("workload-kept", Telling::kept),
+                    Map.entry("workload-opened", (body, _) -> opened(body)),
                     Map.entry("workload-entered", (body, _) -> entered(body)),
                     Map.entry("workload-ended", (body, _) -> ended(body)),
                     Map.entry("node-drained", (body, _) -> drained(body)),
@@ -239,6 +240,10 @@ interface Telling {
         return did(body, " found that ")
                 .code(body.text("workload"))
                 .and(" is idle" + because(body));
+    }
+
+    private static Sentence opened(Body body) {
+        return did(body, " opened the workspace ").code(body.text("workload"));
     }
 
     private static Sentence kept(Body body, Times times) {

@@ -38,13 +38,15 @@ final class WorkspaceHandlers {
 
     private WorkspaceView show(Call<Nothing> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_READ);
-        Runner.checkWorkspace(workload);
+        var _ = workload.workspace();
         return view(workload);
     }
 
     private EntryView enter(Call<Nothing> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
-        return new EntryView(doors.enter(workload, call.visitor()).toString());
+        String address = doors.enter(workload, call.visitor()).toString();
+        runner.opened(workload, call.actor());
+        return new EntryView(address);
     }
 
     private WorkspaceView keep(Call<NewKeeping> call) {

@@ -33,8 +33,8 @@ final class Crossing {
         return app;
     }
 
-    /** Something came from the app. */
-    void heard() {
+    /** Something came from the app, or went there. */
+    void moved() {
         moved = clock.instant();
     }
 

@@ -34,7 +34,7 @@ final class Exchange {
         this.request = request;
         this.response = response;
         this.crossing = crossing;
-        this.app = new AppReader(crossing.app(), crossing::heard);
+        this.app = new AppReader(crossing.app(), crossing::moved);
     }
 
     /** Whether the browser wants to go on with a WebSocket. */
@@ -122,6 +122,7 @@ final class Exchange {
     private void write(ByteBuffer bytes) throws IOException {
         while (bytes.hasRemaining()) {
             crossing.app().write(bytes);
+            crossing.moved();
         }
     }
 

@@ -76,7 +76,8 @@ public final class WorkspaceDoors implements AutoCloseable {
     }
 
     private void start() {
-        boolean reachable = !listen.host().startsWith("127.") && !listen.host().equals("localhost");
+        boolean reachable =
+                !listen.host().matches("127\\..*|localhost|::1|\\[::1]"); // as its own door sees it
         server.addBean(new NetworkConnectionLimit(CONNECTIONS, server));
         server.setStopTimeout(STOP.toMillis());
         server.setHandler(
@@ -106,7 +107,7 @@ public final class WorkspaceDoors implements AutoCloseable {
      * @throws Problem if it is no workspace, has ended, or no port is free
      */
     public URI enter(Workload workload, Visitor visitor) {
-        Runner.checkWorkspace(workload);
+        var _ = workload.workspace();
         if (workload.state() instanceof State.Ended) {
             throw new Problem(
                     ENDED,

@@ -5,6 +5,7 @@ import java.nio.channels.SocketChannel;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.eclipse.jetty.http.HttpHeader;
@@ -34,6 +35,8 @@ final class WorkspaceHandler extends Handler.Abstract {
     private static final Logger LOG = LoggerFactory.getLogger(WorkspaceHandler.class);
     private static final Pattern TICKET = Pattern.compile("ticket=([A-Za-z0-9_-]{20,100})");
     private static final Pattern PLAIN = Pattern.compile("/[\\x21-\\x7e]*");
+    private static final Set<String> METHODS =
+            Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE");
     private static final String COOKIE = "slipway_workspace_";
     private static final int LONGEST_TARGET = 8 << 10;
 
@@ -82,7 +85,10 @@ final class WorkspaceHandler extends Handler.Abstract {
         Optional<Passes.Pass> shown =
                 shown(door, request).filter(pass -> reception.mayEnter(pass, source));
         Optional<Workload> there = shown.flatMap(_ -> reception.find(door));
-        boolean odd = !PLAIN.matcher(target).matches() || target.length() > LONGEST_TARGET;
+        boolean odd =
+                !METHODS.contains(request.getMethod())
+                        || !PLAIN.matcher(target).matches()
+                        || target.length() > LONGEST_TARGET;
         if (there.isEmpty() || odd) {
             show(Notice.noPass(), response, callback);
             return;

@@ -98,6 +98,8 @@ public record Story(List<Told> told, boolean whole) {
                                     .because(hung.because());
                     case Fact.WorkloadIdle idle ->
                             Moment.of(one.at(), State.IDLE, "Is idle", "").because(idle.because());
+                    case Fact.WorkloadOpened _ ->
+                            Moment.of(one.at(), State.AHEAD, "Somebody opened it", "");
                     case Fact.WorkloadKept kept ->
                             Moment.of(
                                             one.at(),
@@ -162,6 +164,7 @@ public record Story(List<Told> told, boolean whole) {
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadHung))
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadIdle))
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadKept))
+                .filter(one -> !(one.fact() instanceof Fact.WorkloadOpened))
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadEntered))
                 .findFirst();
     }

@@ -68,7 +68,9 @@ public final class WorkloadPages implements Finder {
                         call.part(PathPart.WORKLOAD),
                         each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
         call.visitor().demand(Permission.WORKLOADS_WRITE, workload.team());
-        return Text.redirect(doors.enter(workload, call.visitor()).toString());
+        String address = doors.enter(workload, call.visitor()).toString();
+        runner.opened(workload, call.actor());
+        return Text.redirect(address);
     }
 
     private View workload(Call<Nothing> call) {
