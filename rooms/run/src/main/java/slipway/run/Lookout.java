@@ -49,6 +49,7 @@ final class Lookout implements AutoCloseable {
     private final Carrying carrying;
     private final Meter meter;
     private final Checkpoints checkpoints;
+    private final Uses uses = new Uses();
     private final Pulse pulse;
     private final Ground ground;
     private final Pending pending = new Pending();
@@ -70,7 +71,6 @@ final class Lookout implements AutoCloseable {
             Meter meter,
             Ground ground,
             Carrying carrying,
-            Uses uses,
             Supplier<Docket> docket,
             Function<Order, CompletableFuture<Written>> ask) {
         this.setup = setup;
@@ -175,6 +175,11 @@ final class Lookout implements AutoCloseable {
                                 var _ = tell(found);
                             });
         }
+    }
+
+    /** When workspaces were last used. */
+    Uses uses() {
+        return uses;
     }
 
     /** How it goes on. */

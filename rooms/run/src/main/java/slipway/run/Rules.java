@@ -68,14 +68,7 @@ final class Rules {
                     present(steps, attempt)
                             .filter(workload -> workload.state() instanceof State.Running)
                             .ifPresent(workload -> idle(steps, workload, idle));
-            case Order.Opened(var attempt) ->
-                    present(steps, attempt)
-                            .ifPresent(
-                                    it ->
-                                            steps.put(
-                                                    it,
-                                                    new Fact.WorkloadOpened(
-                                                            it.id(), attempt.number())));
+            case Order.Opened(var attempt) -> opened(steps, attempt);
             case Order.Unused(var attempt, var because) ->
                     present(steps, attempt)
                             .filter(workload -> workload.state() instanceof State.Running)
@@ -85,10 +78,7 @@ final class Rules {
             case Order.Saved(var made) -> saved(steps, made);
             case Order.Metered(var measured) -> Metering.write(steps, measured);
             case Order.Drained drained -> drain(steps, drained);
-            case Order.Rank(var id, var rank) -> {
-                Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
-                steps.put(workload.with(workload.trail().ranked(rank)));
-            }
+            case Order.Rank rank -> rank(steps, rank);
         }
         Ending.takeTurns(steps);
         return answered(steps.commit(), asked.request());
@@ -300,6 +290,17 @@ final class Rules {
         steps.put(
                 workload.with(latest.warned(latest.warned().kept(until))),
                 new Fact.WorkloadKept(workload.id(), attempt, until, keep.because()));
+    }
+
+    private static void opened(Steps steps, AttemptId attempt) {
+        present(steps, attempt)
+                .ifPresent(it -> steps.put(it, new Fact.WorkloadOpened(it.id(), attempt.number())));
+    }
+
+    private static void rank(Steps steps, Order.Rank order) {
+        WorkloadId id = order.workload();
+        Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
+        steps.put(workload.with(workload.trail().ranked(order.rank())));
     }
 
     private static void entered(Steps steps, Order.Entered entered) {

@@ -59,7 +59,6 @@ public final class Runner implements AutoCloseable {
     private final Carrying carrying;
     private final Lookout lookout;
     private final Archive ended;
-    private final Uses uses = new Uses();
     private volatile boolean closed;
 
     /**
@@ -86,8 +85,7 @@ public final class Runner implements AutoCloseable {
         this.loop = new Loop(dispatch, this::ask, setup.clock());
         this.carrying = new Carrying(setup, meter, this::docket, this::report);
         this.ended = new Archive(setup.journal());
-        this.lookout =
-                new Lookout(setup, meter, ground, carrying, uses, this::docket, this::report);
+        this.lookout = new Lookout(setup, meter, ground, carrying, this::docket, this::report);
     }
 
     /**
@@ -364,7 +362,7 @@ public final class Runner implements AutoCloseable {
 
     /** When workspaces were last used; whoever sees a person use one says so here. */
     public Uses uses() {
-        return uses;
+        return lookout.uses();
     }
 
     /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */

@@ -30,7 +30,7 @@ import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
             "",
             "What it needs must be installed on the node: jupyterlab, code-server or ttyd. It is stopped when nobody",
             "uses it; ten minutes before, its page and slipway ps say so. Keep it: slipway extend NAME --for 4h",
-            "Open it again: slipway open NAME. Something else that listens on SLIPWAY_SOCKET: kind: workspace in a spec."
+            "Open it again: slipway open NAME. Something else that listens on SLIPWAY_SOCKET: slipway help workloads."
         })
 final class WorkspaceCommand extends Submitting {
 

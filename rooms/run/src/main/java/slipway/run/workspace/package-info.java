@@ -6,8 +6,8 @@
  * {@link slipway.run.workspace.Uses} remembers when each was last used, and {@link slipway.run.workspace.Idleness} says
  * what follows from that.
  *
- * <p>The invariant: nobody's workspace is stopped for being idle unless it was warned of ten minutes before, by a server
- * that watched it all that time.
+ * <p>The invariant: nobody's workspace is stopped for being idle unless its owner was warned ten minutes before, by a
+ * server that watched it all that time.
  */
 @NullMarked
 package slipway.run.workspace;
