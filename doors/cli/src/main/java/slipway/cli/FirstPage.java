@@ -20,6 +20,7 @@ final class FirstPage {
                     new Section(
                             "Run",
                             List.of("run", "submit", "sbatch", "ps", "logs", "explain", "cancel")),
+                    new Section("Work in it", List.of("workspace", "extend")),
                     new Section("Machines", List.of("nodes", "drain", "return")),
                     new Section("Think ahead", List.of("simulate", "import")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),

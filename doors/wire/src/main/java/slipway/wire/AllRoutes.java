@@ -13,6 +13,7 @@ import slipway.wire.run.NodeRoutes;
 import slipway.wire.run.VisitRoutes;
 import slipway.wire.run.VitalRoutes;
 import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.server.ServerRoutes;
 
 /** Every route there is, room by room. */
@@ -28,6 +29,7 @@ public final class AllRoutes {
                             LogRoutes.ALL,
                             VitalRoutes.ALL,
                             VisitRoutes.ALL,
+                            WorkspaceRoutes.ALL,
                             NodeRoutes.ALL,
                             JournalRoutes.ALL,
                             AuditRoutes.ALL)

@@ -145,8 +145,15 @@ public sealed interface Fact {
     /** It says it gets no further, and what it was measured to do looks like waiting for ever. */
     record WorkloadHung(WorkloadId workload, int attempt, String because) implements Fact {}
 
-    /** It holds accelerators and has not used them for long. */
+    /** It holds accelerators and has not used them for long; or it is a workspace that nobody uses. */
     record WorkloadIdle(WorkloadId workload, int attempt, String because) implements Fact {}
+
+    /** Somebody went into a workspace. */
+    record WorkloadOpened(WorkloadId workload, int attempt) implements Fact {}
+
+    /** The owner of a workspace wants it kept until then, used or not. */
+    record WorkloadKept(WorkloadId workload, int attempt, Instant until, String because)
+            implements Fact {}
 
     /**
      * Somebody ran a command beside it, where it runs.

@@ -25,6 +25,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Live;
+import slipway.run.workspace.WorkspaceSockets;
 import slipway.schedule.picture.Placement;
 import slipway.spec.workload.Checkpoint;
 import slipway.spec.workload.Program;
@@ -245,7 +246,7 @@ final class Carrying implements AutoCloseable {
                 id.number(),
                 workload.frozen().json(),
                 script,
-                env(workload),
+                env(workload, AttemptDirectory.at(attempts, id).path()),
                 workload.state().place().orElseThrow(),
                 new Attempt.Inputs(resume, saves(workload), Map.of(), secrets(workload)));
     }
@@ -306,7 +307,7 @@ final class Carrying implements AutoCloseable {
                 .map(Checkpoint.Signal::name);
     }
 
-    private static Map<String, String> env(Workload workload) {
+    private static Map<String, String> env(Workload workload, Path directory) {
         Map<String, String> env = new HashMap<>();
         env.put("PYTHONUNBUFFERED", "1"); // or nobody would see the log of a program before it ends
         workload.spec()
@@ -315,6 +316,10 @@ final class Carrying implements AutoCloseable {
                 .forEach((name, value) -> value.ifPresent(known -> env.put(name, known)));
         env.put("SLIPWAY_NAME", workload.name());
         env.put("SLIPWAY_TEAM", workload.team().value());
+        workload.spec()
+                .workspace()
+                .map(_ -> WorkspaceSockets.of(directory).toString())
+                .ifPresent(socket -> env.put("SLIPWAY_SOCKET", socket));
         workload.member()
                 .ifPresent(
                         member -> {

@@ -1,10 +1,13 @@
 package slipway.run;
 
 import java.util.List;
+import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
+import slipway.journal.Commit;
+import slipway.journal.Row;
 
 /** An order on its way, which remembers what it changed. */
 final class Errand {
@@ -18,8 +21,17 @@ final class Errand {
         this.order = order;
     }
 
-    void touches(List<WorkloadId> ids) {
-        touched = ids;
+    /** Notes for whom it was decided: they are looked at again once it is durable. */
+    void touches(Commit commit) {
+        touched =
+                commit.rows().stream()
+                        .flatMap(
+                                row ->
+                                        row instanceof Row.Put<?>(_, WorkloadRow put)
+                                                ? Stream.of(put.id())
+                                                : Stream.empty())
+                        .distinct()
+                        .toList();
     }
 
     List<WorkloadId> touched() {

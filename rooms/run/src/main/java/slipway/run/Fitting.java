@@ -15,6 +15,7 @@ import slipway.catalog.Catalog;
 import slipway.run.attempt.Secrets;
 import slipway.run.engine.Capabilities;
 import slipway.run.engine.Engine;
+import slipway.run.workspace.WorkspaceSockets;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Span;
@@ -47,6 +48,9 @@ final class Fitting {
 
     /** What the engine cannot do is refused before it is tried again and again. */
     static void check(WorkloadSpec spec, Engine engine) {
+        if (!spec.program().unset().isEmpty()) {
+            throw Trouble.unset(spec.program().unset());
+        }
         if (!spec.data().isEmpty()) {
             throw Trouble.noData(spec.data().keySet());
         }
@@ -88,6 +92,25 @@ final class Fitting {
                         folder -> {
                             throw Trouble.noEnvironment(folder);
                         });
+    }
+
+    /** What a person works in must be reached. */
+    static void checkReach(WorkloadSpec spec, Engine engine, Path attempts) {
+        if (spec.workspace().isEmpty()) {
+            return;
+        }
+        if (!engine.isHere()) {
+            throw Trouble.cannot(
+                    "a workspace",
+                    engine.name() + " runs it where this server cannot reach it",
+                    "Submit it to a server that runs workloads on its own machine.");
+        }
+        if (!WorkspaceSockets.fits(attempts)) {
+            throw Trouble.cannot(
+                    "a workspace",
+                    "keeps attempts in %s, too deep for the path of a socket".formatted(attempts),
+                    "Have an admin choose a data folder with a shorter path.");
+        }
     }
 
     /** More than one team needs something between them. */

@@ -11,6 +11,7 @@ import slipway.run.attempt.LogText;
 import slipway.spec.workload.Retry;
 import slipway.spec.workload.Retry.Action;
 import slipway.spec.workload.Retry.Rule;
+import slipway.spec.workload.Workspace;
 
 /** What the last lines of a failed attempt's log tell about the failure. */
 final class LogRules {
@@ -32,6 +33,7 @@ final class LogRules {
                                     "CUDA out of memory|torch\\.(cuda\\.)?OutOfMemoryError",
                                     Action.STOP),
                             ""),
+                    new Known(new Rule("^" + Workspace.CANNOT_START, Action.STOP), ""),
                     blames("uncorrectable ECC error", "an uncorrectable memory error"),
                     blames("Xid \\(PCI|NVRM: Xid", "an error of an accelerator (Xid)"),
                     blames("CUDA error: unspecified launch failure", "a failed launch on CUDA"));

@@ -30,6 +30,7 @@ import slipway.run.engine.Signal;
 import slipway.run.ground.Faults;
 import slipway.run.ground.Ground;
 import slipway.run.ground.Pending;
+import slipway.run.workspace.Uses;
 import slipway.schedule.picture.Placement;
 
 /**
@@ -49,6 +50,7 @@ final class Lookout implements AutoCloseable {
     private final Carrying carrying;
     private final Meter meter;
     private final Checkpoints checkpoints;
+    private final Uses uses = new Uses();
     private final Pulse pulse;
     private final Ground ground;
     private final Pending pending = new Pending();
@@ -75,7 +77,7 @@ final class Lookout implements AutoCloseable {
         this.engine = setup.engine();
         this.watching = new Watching(setup.attempts(), setup.clock());
         this.checkpoints = new Checkpoints(setup.attempts());
-        this.pulse = new Pulse(setup.engine(), setup.attempts());
+        this.pulse = new Pulse(setup.engine(), setup.attempts(), uses);
         this.meter = carrying.meter();
         this.ground = ground;
         this.carrying = carrying;
@@ -173,6 +175,11 @@ final class Lookout implements AutoCloseable {
                                 var _ = tell(found);
                             });
         }
+    }
+
+    /** When workspaces were last used. */
+    Uses uses() {
+        return uses;
     }
 
     /** How it goes on. */

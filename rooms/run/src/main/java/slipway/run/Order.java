@@ -60,6 +60,15 @@ sealed interface Order {
     /** It holds accelerators without using them; or uses them again, when nothing is said. */
     record Idle(AttemptId attempt, Optional<Vitals.Idle> idle) implements Order {}
 
+    /** Somebody goes into a workspace. */
+    record Opened(AttemptId attempt) implements Order {}
+
+    /** Nobody uses it, and its owner was warned. */
+    record Unused(AttemptId attempt, String because) implements Order {}
+
+    /** Its owner wants it kept until then, used or not. */
+    record Keep(WorkloadId workload, Instant until, String because) implements Order {}
+
     /** Somebody runs a command beside it. */
     record Entered(AttemptId attempt, int rank, String command) implements Order {
 

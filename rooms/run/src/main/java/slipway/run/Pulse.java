@@ -5,6 +5,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,6 +14,7 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
+import slipway.base.Say;
 import slipway.run.Workload.Warned;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
@@ -20,6 +22,9 @@ import slipway.run.attempt.LogText;
 import slipway.run.attempt.Progress;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
+import slipway.run.workspace.Idleness.Step;
+import slipway.run.workspace.Idleness.Verdict;
+import slipway.run.workspace.Uses;
 import slipway.spec.workload.Retry;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -33,8 +38,10 @@ final class Pulse {
     private final Path attempts;
     private final Checkpoints checkpoints;
     private final Map<AttemptId, Course> courses = new ConcurrentHashMap<>();
+    private final Uses uses;
 
-    Pulse(Engine engine, Path attempts) {
+    Pulse(Engine engine, Path attempts, Uses uses) {
+        this.uses = uses;
         this.engine = engine;
         this.attempts = attempts;
         this.checkpoints = new Checkpoints(attempts);
@@ -45,7 +52,7 @@ final class Pulse {
         AttemptId attempt = workload.attempt();
         Warned warned =
                 workload.trail().latest().map(Workload.Latest::warned).orElse(Warned.OF_NOTHING);
-        boolean waits = workload.spec().kind() == WorkloadSpec.Kind.SERVICE;
+        boolean waits = workload.spec().kind() != WorkloadSpec.Kind.JOB;
         Course course = courses.computeIfAbsent(attempt, _ -> new Course(waits, warned.idle()));
         course.looked(now);
         engine.sample(attempt).ifPresent(course::sampled);
@@ -60,7 +67,9 @@ final class Pulse {
                             orders.add(
                                     new Order.Hung(attempt, stuck.step(), stuck.because(), stops));
                         });
-        if (warned.idle().isEmpty()) {
+        if (workload.spec().workspace().isPresent()) {
+            unused(workload, workload.spec().workspace().get().idle(), now).ifPresent(orders::add);
+        } else if (warned.idle().isEmpty()) {
             course.idle(now)
                     .map(idle -> new Order.Idle(attempt, Optional.of(idle)))
                     .ifPresent(orders::add);
@@ -68,6 +77,36 @@ final class Pulse {
             orders.add(new Order.Idle(attempt, Optional.empty()));
         }
         return orders;
+    }
+
+    /** It is stopped only once the warning is written down. */
+    private Optional<Order> unused(Workload workload, Duration idle, Instant now) {
+        AttemptId attempt = workload.attempt();
+        Warned warned = workload.trail().latest().orElseThrow().warned();
+        Verdict verdict = uses.look(attempt, engine.sample(attempt), idle, warned.kept(), now);
+        if (verdict.step() == Step.STOP && warned.idle().isPresent()) {
+            String unused = Say.duration(Duration.between(uses.used(attempt).orElse(now), now));
+            String because = "Nobody had used it for %s, so it was stopped.".formatted(unused);
+            return Optional.of(new Order.Unused(attempt, because));
+        }
+        boolean warn = uses.isWarned(attempt);
+        return warn == warned.idle().isPresent()
+                ? Optional.empty()
+                : Optional.of(
+                        new Order.Idle(
+                                attempt,
+                                warn ? Optional.of(told(attempt, now)) : Optional.empty()));
+    }
+
+    private Vitals.Idle told(AttemptId attempt, Instant now) {
+        Instant since = uses.used(attempt).orElse(now);
+        Duration left = Duration.between(now, uses.stops(attempt).orElse(now));
+        return new Vitals.Idle(
+                since,
+                "Nobody has used it for %s; it is stopped in %s."
+                        .formatted(
+                                Say.duration(Duration.between(since, now)),
+                                Say.duration(left.isNegative() ? Duration.ZERO : left)));
     }
 
     /** To look at all that it saved is worth it only when it has said nothing for long. */
@@ -118,11 +157,13 @@ final class Pulse {
     Vitals of(AttemptId attempt, Instant now) {
         Optional<Course> course = Optional.ofNullable(courses.get(attempt));
         course.ifPresent(known -> known.looked(now));
-        return course.map(known -> known.vitals(now)).orElse(Vitals.UNKNOWN);
+        Vitals vitals = course.map(known -> known.vitals(now)).orElse(Vitals.UNKNOWN);
+        return uses.isWarned(attempt) ? vitals.idle(told(attempt, now)) : vitals;
     }
 
     /** Of all others nothing need be remembered. */
     void remember(Set<AttemptId> present) {
+        uses.remember(present);
         courses.keySet().retainAll(present);
     }
 }

@@ -68,14 +68,17 @@ final class Rules {
                     present(steps, attempt)
                             .filter(workload -> workload.state() instanceof State.Running)
                             .ifPresent(workload -> idle(steps, workload, idle));
+            case Order.Opened(var attempt) -> opened(steps, attempt);
+            case Order.Unused(var attempt, var because) ->
+                    present(steps, attempt)
+                            .filter(workload -> workload.state() instanceof State.Running)
+                            .ifPresent(workload -> unused(steps, workload, because));
+            case Order.Keep keep -> keep(steps, keep);
             case Order.Entered entered -> entered(steps, entered);
             case Order.Saved(var made) -> saved(steps, made);
             case Order.Metered(var measured) -> Metering.write(steps, measured);
             case Order.Drained drained -> drain(steps, drained);
-            case Order.Rank(var id, var rank) -> {
-                Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
-                steps.put(workload.with(workload.trail().ranked(rank)));
-            }
+            case Order.Rank rank -> rank(steps, rank);
         }
         Ending.takeTurns(steps);
         return answered(steps.commit(), asked.request());
@@ -268,6 +271,36 @@ final class Rules {
         int attempt = workload.trail().attempts();
         idle.map(it -> new Fact.WorkloadIdle(workload.id(), attempt, it.because()))
                 .ifPresentOrElse(fact -> steps.put(after, fact), () -> steps.put(after));
+    }
+
+    /** It did what it was there for, so its end is no failure. */
+    private static void unused(Steps steps, Workload workload, String because) {
+        Instant by = steps.now().plus(GRACE);
+        tell(steps, workload, new Stop(Then.CANCEL, by, because, Optional.empty()));
+    }
+
+    private static void keep(Steps steps, Order.Keep keep) {
+        Workload workload =
+                steps.live(keep.workload())
+                        .filter(Workload::occupies)
+                        .orElseThrow(() -> Trouble.notKept(keep.workload()));
+        Latest latest = workload.trail().latest().orElseThrow();
+        Instant until = keep.until().truncatedTo(ChronoUnit.MICROS);
+        int attempt = workload.trail().attempts();
+        steps.put(
+                workload.with(latest.warned(latest.warned().kept(until))),
+                new Fact.WorkloadKept(workload.id(), attempt, until, keep.because()));
+    }
+
+    private static void opened(Steps steps, AttemptId attempt) {
+        present(steps, attempt)
+                .ifPresent(it -> steps.put(it, new Fact.WorkloadOpened(it.id(), attempt.number())));
+    }
+
+    private static void rank(Steps steps, Order.Rank order) {
+        WorkloadId id = order.workload();
+        Workload workload = steps.live(id).orElseThrow(() -> Trouble.gone(id));
+        steps.put(workload.with(workload.trail().ranked(order.rank())));
     }
 
     private static void entered(Steps steps, Order.Entered entered) {

@@ -1,10 +1,10 @@
 package slipway.run;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
@@ -24,7 +24,6 @@ import slipway.journal.Commit;
 import slipway.journal.Journal;
 import slipway.journal.Key;
 import slipway.journal.Owner;
-import slipway.journal.Row;
 import slipway.journal.Stretch;
 import slipway.journal.Written;
 import slipway.journal.sql.Schema;
@@ -37,6 +36,7 @@ import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
 import slipway.run.engine.Visit;
 import slipway.run.ground.Ground;
+import slipway.run.workspace.Uses;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
@@ -47,9 +47,10 @@ import slipway.spec.workload.JobArray;
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
 public final class Runner implements AutoCloseable {
 
-    public static final Schema SCHEMA = new Schema("run", 4);
+    public static final Schema SCHEMA = new Schema("run", 5);
 
     private static final Actor SELF = Actor.system("run");
+    private static final Duration LONGEST_KEPT = Duration.ofDays(7);
     private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
 
     private final Setup setup;
@@ -100,20 +101,11 @@ public final class Runner implements AutoCloseable {
         return runner;
     }
 
-    /** Decides, and notes for whom: they are looked at again once it is durable. */
     private static Commit decide(Docket docket, Asked<Errand> asked, Instant now) {
         Errand errand = asked.request();
         Commit commit =
                 Rules.decide(docket, new Asked<>(errand.order, asked.actor(), asked.key()), now);
-        errand.touches(
-                commit.rows().stream()
-                        .flatMap(
-                                row ->
-                                        row instanceof Row.Put<?>(_, WorkloadRow put)
-                                                ? Stream.of(put.id())
-                                                : Stream.empty())
-                        .distinct()
-                        .toList());
+        errand.touches(commit);
         return commit;
     }
 
@@ -221,11 +213,8 @@ public final class Runner implements AutoCloseable {
             throw Trouble.noTeam(submission.team());
         }
         Fitting.checkApart(shares, setup.engine());
-        List<String> unset = submission.spec().program().unset();
-        if (!unset.isEmpty()) {
-            throw Trouble.unset(unset);
-        }
         Fitting.check(submission.spec(), setup.engine());
+        Fitting.checkReach(submission.spec(), setup.engine(), setup.attempts());
         Fitting.checkSecrets(submission, setup.secrets());
         List<Node> nodes = nodes().stream().map(Found::node).toList();
         Scheduler.check(
@@ -241,18 +230,8 @@ public final class Runner implements AutoCloseable {
                         0);
     }
 
-    /** As it would be if it were submitted. */
     private Workload draft(Submission submission) {
-        Instant now = setup.clock().instant();
-        return new Workload(
-                setup.ids().workload(),
-                new Workload.Title(submission.name(), submission.team(), submission.owner(), now),
-                new Frozen(submission.spec(), ""),
-                new State.Queued(now, Optional.empty(), ""),
-                Workload.Trail.NONE,
-                Optional.empty(),
-                List.of(),
-                Map.of());
+        return submission.draft(setup.ids().workload(), setup.clock().instant());
     }
 
     /** What the scheduler knows of these, of those among them that wait for a place or have one. */
@@ -361,6 +340,29 @@ public final class Runner implements AutoCloseable {
     public Beside visit(Workload workload, Visit visit, Actor actor) {
         Journal.await(ask(Order.Entered.by(workload, visit), actor, Optional.empty()));
         return setup.engine().visit(workload.attempt(), visit);
+    }
+
+    /** A workspace is kept for so long, used or not. Throws a problem if it is none, or does not run. */
+    public CompletableFuture<Written> keep(
+            Workload workload, Duration time, String because, Actor actor) {
+        var _ = workload.workspace();
+        if (time.compareTo(LONGEST_KEPT) > 0) {
+            throw Trouble.keptTooLong(LONGEST_KEPT);
+        }
+        Instant until = setup.clock().instant().plus(time);
+        return ask(new Order.Keep(workload.id(), until, because), actor, Optional.empty());
+    }
+
+    /** Writes down that somebody goes into a workspace, if that is anywhere yet. */
+    public void opened(Workload workload, Actor actor) {
+        if (workload.occupies()) {
+            Journal.await(ask(new Order.Opened(workload.attempt()), actor, Optional.empty()));
+        }
+    }
+
+    /** When workspaces were last used; whoever sees a person use one says so here. */
+    public Uses uses() {
+        return lookout.uses();
     }
 
     /** How the newest attempt of it goes on; nothing is known before its first look, and after its end. */

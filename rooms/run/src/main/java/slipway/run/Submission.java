@@ -1,6 +1,11 @@
 package slipway.run;
 
+import java.time.Instant;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import slipway.base.TeamId;
+import slipway.base.WorkloadId;
 import slipway.spec.workload.WorkloadSpec;
 
 /**
@@ -9,4 +14,18 @@ import slipway.spec.workload.WorkloadSpec;
  * @param name what people call it; several may have the same
  * @param owner who submits it
  */
-public record Submission(WorkloadSpec spec, String name, TeamId team, String owner) {}
+public record Submission(WorkloadSpec spec, String name, TeamId team, String owner) {
+
+    /** As it would be if it were submitted. */
+    Workload draft(WorkloadId id, Instant now) {
+        return new Workload(
+                id,
+                new Workload.Title(name, team, owner, now),
+                new Workload.Frozen(spec, ""),
+                new State.Queued(now, Optional.empty(), ""),
+                Workload.Trail.NONE,
+                Optional.empty(),
+                List.of(),
+                Map.of());
+    }
+}

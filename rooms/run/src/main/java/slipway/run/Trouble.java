@@ -1,6 +1,7 @@
 package slipway.run;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import slipway.base.Code;
@@ -44,6 +45,11 @@ final class Trouble {
 
     static final Code NOT_RUNNING =
             Code.of(Kind.CONFLICT, "workload-not-running", "The workload does not run now.");
+
+    static final Code NO_WORKSPACE =
+            Code.of(Kind.CONFLICT, "no-workspace", "The workload is of another kind.");
+    static final Code TOO_LONG =
+            Code.of(Kind.INVALID, "kept-too-long", "A workspace is not kept that long.");
 
     static final Code NO_SANDBOX =
             Code.of(
@@ -169,6 +175,31 @@ final class Trouble {
                 name + " does not run now.",
                 "A command runs beside a workload, where that runs, and with it ends.",
                 "See how it stands: slipway explain " + name);
+    }
+
+    static Problem noWorkspace(Workload workload) {
+        return new Problem(
+                NO_WORKSPACE,
+                workload.name() + " is no workspace.",
+                "Only a workspace has an app to open, and is stopped when nobody uses it.",
+                "Start one: slipway workspace jupyter");
+    }
+
+    static Problem notKept(WorkloadId id) {
+        return new Problem(
+                NOT_RUNNING,
+                "The workspace %s does not run now.".formatted(id.value()),
+                "Only what runs can be kept longer.",
+                "See how it stands: slipway explain " + id.value());
+    }
+
+    static Problem keptTooLong(Duration most) {
+        return new Problem(
+                TOO_LONG,
+                "The workspace is not kept that long.",
+                "At most it is kept %s at a time, so that none is forgotten."
+                        .formatted(Say.duration(most)),
+                "Ask for less, and again when it is needed.");
     }
 
     static Problem gone(WorkloadId id) {

@@ -27,6 +27,10 @@ public record Vitals(
      */
     public record Idle(Instant since, String because) {}
 
+    Vitals idle(Idle other) {
+        return new Vitals(sample, cpus, progress, ends, hung, Optional.of(other));
+    }
+
     static final Vitals UNKNOWN =
             new Vitals(
                     Optional.empty(),

@@ -14,6 +14,7 @@ import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 import slipway.spec.workload.WorkloadSpec;
+import slipway.spec.workload.Workspace;
 
 /**
  * A workload as the room keeps it.
@@ -147,18 +148,24 @@ public record Workload(
      * What the owner of an attempt was warned of. It is kept so that the next server does not warn again.
      *
      * @param hung the step at which it got stuck last
-     * @param idle since when it holds accelerators without using them, as long as it does
+     * @param idle since when it holds accelerators without using them, or of a workspace is not used, as long as so
+     * @param kept of a workspace: its owner asked that it be kept until then, used or not
      */
-    public record Warned(Optional<Long> hung, Optional<Instant> idle) {
+    public record Warned(Optional<Long> hung, Optional<Instant> idle, Optional<Instant> kept) {
 
-        static final Warned OF_NOTHING = new Warned(Optional.empty(), Optional.empty());
+        static final Warned OF_NOTHING =
+                new Warned(Optional.empty(), Optional.empty(), Optional.empty());
 
         Warned hung(long step) {
-            return new Warned(Optional.of(step), idle);
+            return new Warned(Optional.of(step), idle, kept);
         }
 
         Warned idle(Optional<Instant> since) {
-            return new Warned(hung, since);
+            return new Warned(hung, since, kept);
+        }
+
+        Warned kept(Instant until) {
+            return new Warned(hung, idle, Optional.of(until));
         }
     }
 
@@ -244,6 +251,13 @@ public record Workload(
     /** The newest attempt; there is one once it was placed. */
     public AttemptId attempt() {
         return new AttemptId(id, trail.attempts());
+    }
+
+    /**
+     * @throws slipway.base.Problem if it is of another kind
+     */
+    public Workspace workspace() {
+        return spec().workspace().orElseThrow(() -> Trouble.noWorkspace(this));
     }
 
     public TeamId team() {

@@ -55,7 +55,8 @@ record WorkloadRow(
         Map<String, String> excluded,
         Map<String, GpuTime> held,
         Optional<Long> hung,
-        Optional<Instant> idle) {
+        Optional<Instant> idle,
+        Optional<Instant> kept) {
 
     /** The states, as they are stored. */
     enum Word {
@@ -103,7 +104,8 @@ record WorkloadRow(
                 new TreeMap<>(workload.excluded()),
                 trail.held().perType(),
                 trail.latest().flatMap(latest -> latest.warned().hung()),
-                trail.latest().flatMap(latest -> latest.warned().idle()));
+                trail.latest().flatMap(latest -> latest.warned().idle()),
+                trail.latest().flatMap(latest -> latest.warned().kept()));
     }
 
     private static Word word(State state) {
@@ -162,7 +164,7 @@ record WorkloadRow(
                                 start,
                                 saved,
                                 new Metered(metered.orElse(start), cpu, storage, network),
-                                new Warned(hung, idle)));
+                                new Warned(hung, idle, kept)));
     }
 
     private State restored() {

@@ -177,7 +177,11 @@ abstract class RunContract {
                         Duration.ofMillis(1_234_567),
                         new Bytes(Long.MAX_VALUE),
                         Bytes.ZERO);
-        var warned = new Workload.Warned(Optional.of(7L), Optional.of(NOW.minusSeconds(number)));
+        var warned =
+                new Workload.Warned(
+                        Optional.of(7L),
+                        Optional.of(NOW.minusSeconds(number)),
+                        Optional.of(NOW.plusSeconds(number)));
         Optional<Latest> latest =
                 number % 2 == 0
                         ? Optional.of(

@@ -18,6 +18,7 @@ import slipway.spec.Nearest;
 import slipway.spec.Shown;
 import slipway.wire.Context;
 import slipway.wire.Contexts;
+import slipway.wire.route.PathPart;
 
 /** {@code slipway open}: a page of the server in the browser. */
 @Command(
@@ -26,12 +27,13 @@ import slipway.wire.Contexts;
         footer = {
             "",
             "Pages: home, people, tokens, secrets, audit, events, settings, about, status,",
-            "or any path of the server.",
+            "or any path of the server, or the name of a workspace.",
             "",
             "Examples",
             "  slipway open                        the first page",
             "  slipway open audit                  the audit log",
             "  slipway open /admin/audit/184221    one entry of it",
+            "  slipway open jupyter                a workspace: slipway workspace",
             "  slipway open --print people         only the address"
         })
 public final class OpenCommand implements Runnable {
@@ -88,6 +90,7 @@ public final class OpenCommand implements Runnable {
             return page;
         }
         return Optional.ofNullable(PAGES.get(page))
+                .or(this::workspace)
                 .orElseThrow(
                         () ->
                                 new Problem(
@@ -98,6 +101,14 @@ public final class OpenCommand implements Runnable {
                                                 + "."
                                                 + Nearest.didYouMean(page, PAGES.keySet()),
                                         "Name one of them, or a path that begins with /."));
+    }
+
+    /** What looks like no page is taken for a workspace. Whether there is one, the server says. */
+    private Optional<String> workspace() {
+        boolean slip = !Nearest.didYouMean(page, PAGES.keySet()).isEmpty();
+        return slip || !PathPart.WORKLOAD.fits(page)
+                ? Optional.empty()
+                : Optional.of("/workloads/" + page + "/open");
     }
 
     /** The program that opens a browser, where somebody can see one. */

@@ -16,6 +16,8 @@ public final class RunCommands {
         commands.put("run", () -> new CommandLine(new RunCommand(shell)));
         commands.put("submit", () -> new CommandLine(new SubmitCommand(shell)));
         commands.put("sbatch", () -> SbatchCommand.line(shell));
+        commands.put("workspace", () -> new CommandLine(new WorkspaceCommand(shell)));
+        commands.put("extend", () -> new CommandLine(new ExtendCommand(shell)));
         commands.put("ps", () -> new CommandLine(new PsCommand(shell)));
         commands.put("logs", () -> new CommandLine(new LogsCommand(shell)));
         commands.put("top", () -> new CommandLine(new TopCommand(shell)));

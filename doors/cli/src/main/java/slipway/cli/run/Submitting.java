@@ -98,12 +98,19 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
                     Following.of(this::ask, this::listen, shell(), asJson())
                             .toTheEnd(taken, Optional.empty());
             failed = !end.state().equals("succeeded");
+        } else if (!detach && !asJson()) {
+            failed = !goesOn(taken);
         }
     }
 
     /** Shows the server's answer; a command that has more to say puts it beside, under a name. */
     void json(String name, JsonNode answer) {
         terminal().json(answer.toPrettyString());
+    }
+
+    /** What is to be done once it was taken in and told of; false if that did not end well. */
+    boolean goesOn(WorkloadView taken) {
+        return true;
     }
 
     private TeamId team(WorkloadSpec spec) {

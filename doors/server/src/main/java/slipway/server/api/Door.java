@@ -8,23 +8,12 @@ import java.net.InetSocketAddress;
 import java.net.StandardSocketOptions;
 import java.nio.channels.ServerSocketChannel;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
-import java.util.concurrent.Executors;
-import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
-import org.eclipse.jetty.http.HttpCompliance;
-import org.eclipse.jetty.http2.server.HTTP2CServerConnectionFactory;
-import org.eclipse.jetty.http2.server.HTTP2ServerConnectionFactory;
-import org.eclipse.jetty.server.ConnectionFactory;
-import org.eclipse.jetty.server.HttpConfiguration;
-import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.NetworkConnectionLimit;
-import org.eclipse.jetty.server.SecureRequestCustomizer;
 import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.ServerConnector;
 import org.eclipse.jetty.server.SslConnectionFactory;
-import org.eclipse.jetty.util.thread.QueuedThreadPool;
 import slipway.base.Ids;
 
 /** The one way in: it listens, and whoever comes goes through the {@link Entrance}. */
@@ -32,7 +21,6 @@ public final class Door implements AutoCloseable {
 
     private static final Duration SILENCE = Duration.ofSeconds(30);
     private static final Duration STOP = Duration.ofSeconds(3);
-    private static final int HEADERS = 16 * 1024;
     private static final int CONNECTIONS = 20_000;
 
     private final Server server;
@@ -64,8 +52,8 @@ public final class Door implements AutoCloseable {
 
     static Door open(Listen listen, House house, List<Binding<?, ?>> bindings, Watch watch) {
         InetSocketAddress address = free(listen);
-        var server = new Server(threads());
-        var connector = new ServerConnector(server, 1, 1, factories(listen));
+        var server = new Server(Wiring.threads("door"));
+        var connector = new ServerConnector(server, 1, 1, Wiring.own(listen));
         connector.setHost(listen.host());
         connector.setPort(listen.port());
         connector.setIdleTimeout(SILENCE.toMillis());
@@ -98,47 +86,6 @@ public final class Door implements AutoCloseable {
         measures.gauge("slipway_http_bodies", "Bodies that have not come in whole.", watch::bodies);
         measures.gauge("slipway_http_streams", "Event streams under way.", watch::streams);
         measures.gauge("slipway_http_connections", "Open connections.", watch::connections);
-    }
-
-    private static QueuedThreadPool threads() {
-        var threads = new QueuedThreadPool(64, 4);
-        threads.setName("door");
-        threads.setDaemon(true);
-        threads.setVirtualThreadsExecutor(
-                Executors.newThreadPerTaskExecutor(
-                        Thread.ofVirtual().name("request-", 0).factory()));
-        return threads;
-    }
-
-    private static ConnectionFactory[] factories(Listen listen) {
-        var http = new HttpConfiguration();
-        http.setSendServerVersion(false);
-        http.setSendDateHeader(true);
-        http.setRequestHeaderSize(HEADERS);
-        // What a proxy before us might read in another way is not read at all.
-        http.setHttpCompliance(HttpCompliance.STRICT);
-        List<ConnectionFactory> factories = new ArrayList<>();
-        if (listen.encrypted()) {
-            var secure = new SecureRequestCustomizer();
-            secure.setSniHostCheck(false);
-            http.addCustomizer(secure);
-            var alpn = new ALPNServerConnectionFactory();
-            alpn.setDefaultProtocol("http/1.1");
-            factories.add(
-                    new SslConnectionFactory(Certificates.context(listen), alpn.getProtocol()));
-            factories.add(alpn);
-            factories.add(bounded(new HTTP2ServerConnectionFactory(http)));
-            factories.add(new HttpConnectionFactory(http));
-        } else {
-            factories.add(new HttpConnectionFactory(http));
-            factories.add(bounded(new HTTP2CServerConnectionFactory(http)));
-        }
-        return factories.toArray(ConnectionFactory[]::new);
-    }
-
-    private static HTTP2ServerConnectionFactory bounded(HTTP2ServerConnectionFactory factory) {
-        factory.setMaxConcurrentStreams(128);
-        return factory;
     }
 
     /** Tried before Jetty tries it, which would put a trace into the log besides what we say. */

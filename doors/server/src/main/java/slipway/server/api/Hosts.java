@@ -14,7 +14,7 @@ import slipway.base.Problem;
  * For which names this server answers. A page in somebody's browser can reach its address too, under a name of its own
  * choosing, and would then count as this server's own page. Addresses written as numbers cannot be borrowed so.
  */
-final class Hosts {
+public final class Hosts {
 
     private static final Pattern NUMBERS =
             Pattern.compile("[0-9]{1,3}(\\.[0-9]{1,3}){3}|\\[[0-9a-f:.]+]");
@@ -26,13 +26,13 @@ final class Hosts {
      * @param more names an admin gave
      * @param reachable whether other machines come in, by whatever number this machine has there
      */
-    Hosts(Set<String> more, boolean reachable) {
+    public Hosts(Set<String> more, boolean reachable) {
         this.names = new TreeSet<>(Set.of("localhost", "127.0.0.1", "[::1]"));
         more.forEach(name -> names.add(name.toLowerCase(Locale.ROOT)));
         this.anyNumber = reachable;
     }
 
-    void check(Request request) {
+    public void check(Request request) {
         String host = host(request);
         if (!names.contains(host) && !(anyNumber && NUMBERS.matcher(host).matches())) {
             throw new Problem(

@@ -39,12 +39,12 @@ public record Listen(String host, int port, Optional<URI> publicUrl, Tls tls) {
     }
 
     /** Whether browsers come by TLS, here or at a proxy: then a cookie is never to be sent without. */
-    boolean seenEncrypted() {
+    public boolean seenEncrypted() {
         return encrypted() || publicUrl.filter(url -> "https".equals(url.getScheme())).isPresent();
     }
 
     /** Under which it is known besides the usual names of this machine. */
-    Set<String> names() {
+    public Set<String> names() {
         String own = host.contains(":") ? "[" + host + "]" : host;
         return Stream.concat(Stream.of(own), publicUrl.map(URI::getHost).stream())
                 .collect(Collectors.toSet());

@@ -10,7 +10,7 @@ import java.net.SocketAddress;
  */
 public record Source(String address, boolean near) {
 
-    static Source of(SocketAddress socket) {
+    public static Source of(SocketAddress socket) {
         return socket instanceof InetSocketAddress at && at.getAddress() != null
                 ? new Source(at.getAddress().getHostAddress(), at.getAddress().isLoopbackAddress())
                 : new Source("unknown", false);

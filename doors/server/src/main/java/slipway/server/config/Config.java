@@ -170,6 +170,11 @@ public record Config(
         return SlurmKeys.terms(values);
     }
 
+    /** Which ports workspaces get. */
+    public Ports workspacePorts() {
+        return values.get(Settings.RUN).find(Settings.WORKSPACE_PORTS).orElse(Ports.ANY);
+    }
+
     /** What an hour of each type costs; empty where nobody has set a price. */
     public Prices prices() {
         PriceList list = PriceList.of(values);

@@ -156,8 +156,14 @@ public final class Settings {
                             "The folder jobs run in, logs and checkpoints with them; on a cluster one that every node"
                                     + " has under the same path. Unless it is named, attempts in the data folder.")
                     .example("/shared/slipway");
+    static final Key<Ports> WORKSPACE_PORTS =
+            Key.of(
+                            "workspace_ports",
+                            Type.of("ports such as 20000-20099", "^[0-9]+-[0-9]+$", Ports::read),
+                            "The ports of workspaces, one for each; left out, any free one.")
+                    .example("20000-20099");
     static final Key<Values> RUN =
-            Key.of("run", Shape.of(ENGINE, ATTEMPTS, SANDBOX), "How jobs run.");
+            Key.of("run", Shape.of(ENGINE, ATTEMPTS, SANDBOX, WORKSPACE_PORTS), "How jobs run.");
 
     public static final Shape SHAPE =
             Shape.of(

@@ -48,6 +48,7 @@ import slipway.server.api.journal.NoteHandlers;
 import slipway.server.api.run.RunHandlers;
 import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
+import slipway.server.api.workspace.WorkspaceDoors;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
 import slipway.server.web.CommandFinder;
@@ -90,6 +91,7 @@ public final class Platform implements AutoCloseable {
     private final ExecutorService outside;
     private final Running running;
     private final Runner runner;
+    private final WorkspaceDoors workspaces;
     private final Upkeep upkeep;
     private final DiskWatch disks;
     private final LocalToken token;
@@ -112,6 +114,7 @@ public final class Platform implements AutoCloseable {
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
         this.running = Running.open(config, journal, guard, clock, random);
         this.runner = running.runner();
+        this.workspaces = running.workspaces();
         this.upkeep = new Upkeep(journal, retention(config));
         this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
         var gatekeeper = new Gatekeeper(guard, clock);
@@ -127,7 +130,12 @@ public final class Platform implements AutoCloseable {
                                 new AuditHandlers(audit, this::checkAudit).bindings(),
                                 new EventHandlers(journal, guard, clock).bindings(),
                                 new NoteHandlers(journal).bindings(),
-                                new RunHandlers(runner, guard, new Ids(clock, random), clock)
+                                new RunHandlers(
+                                                runner,
+                                                guard,
+                                                new Ids(clock, random),
+                                                clock,
+                                                workspaces)
                                         .bindings())
                         .flatMap(List::stream)
                         .toList();
@@ -148,7 +156,7 @@ public final class Platform implements AutoCloseable {
     private Faces faces(String version, InstantSource clock) {
         var people = new PeoplePages(clock, guard::lastUse, signOn);
         var scenes = new Scenes(runner, clock);
-        var workloads = new WorkloadPages(runner, scenes, journal);
+        var workloads = new WorkloadPages(runner, scenes, journal, workspaces);
         var cluster = new ClusterPages(runner, scenes);
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
@@ -177,7 +185,7 @@ public final class Platform implements AutoCloseable {
                         events,
                         settings,
                         new CommandFinder(people.forms())),
-                log.bindings());
+                Stream.concat(log.bindings().stream(), workloads.bindings().stream()).toList());
     }
 
     private Stream<Binding<?, ?>> shown(Faces faces, Web web, String version, InstantSource clock) {
@@ -340,6 +348,7 @@ public final class Platform implements AutoCloseable {
 
     private void shut() {
         door.close();
+        workspaces.close();
         running.close();
         runner.engine().close();
         token.forget();

@@ -20,6 +20,7 @@ import slipway.run.local.LocalSettings;
 import slipway.run.slurm.Probed;
 import slipway.run.slurm.SlurmEngine;
 import slipway.run.slurm.SlurmSettings;
+import slipway.server.api.workspace.WorkspaceDoors;
 import slipway.server.config.Config;
 import slipway.server.config.SandboxUse;
 
@@ -30,12 +31,23 @@ final class Running {
 
     private final Runner runner;
     private final Sharing sharing;
+    private final WorkspaceDoors workspaces;
     private final Optional<AttemptsFolder> folder;
 
-    private Running(Runner runner, Sharing sharing, Optional<AttemptsFolder> folder) {
+    private Running(
+            Runner runner,
+            Sharing sharing,
+            WorkspaceDoors workspaces,
+            Optional<AttemptsFolder> folder) {
         this.runner = runner;
         this.sharing = sharing;
+        this.workspaces = workspaces;
         this.folder = folder;
+    }
+
+    /** The way into what people work in. */
+    WorkspaceDoors workspaces() {
+        return workspaces;
     }
 
     Runner runner() {
@@ -72,7 +84,11 @@ final class Running {
                         (team, name) ->
                                 guard.secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)));
-        return new Running(opened(setup), sharing, folder);
+        Runner runner = opened(setup);
+        var workspaces =
+                WorkspaceDoors.open(
+                        Encryption.listen(config), config.workspacePorts(), runner, guard, clock);
+        return new Running(runner, sharing, workspaces, folder);
     }
 
     /** What lies in the data directory has one server already. */

@@ -42,6 +42,8 @@ interface Telling {
                     Map.entry("workload-queued", (body, _) -> queued(body)),
                     Map.entry("workload-hung", (body, _) -> hung(body)),
                     Map.entry("workload-idle", (body, _) -> idle(body)),
+                    Map.entry("workload-kept", Telling::kept),
+                    Map.entry("workload-opened", (body, _) -> opened(body)),
                     Map.entry("workload-entered", (body, _) -> entered(body)),
                     Map.entry("workload-ended", (body, _) -> ended(body)),
                     Map.entry("node-drained", (body, _) -> drained(body)),
@@ -237,7 +239,18 @@ interface Telling {
     private static Sentence idle(Body body) {
         return did(body, " found that ")
                 .code(body.text("workload"))
-                .and(" holds accelerators idle" + because(body));
+                .and(" is idle" + because(body));
+    }
+
+    private static Sentence opened(Body body) {
+        return did(body, " opened the workspace ").code(body.text("workload"));
+    }
+
+    private static Sentence kept(Body body, Times times) {
+        String until = body.instant("until").map(at -> " until " + times.time(at)).orElse("");
+        return did(body, " keeps ")
+                .code(body.text("workload"))
+                .and(until + ", used or not" + because(body));
     }
 
     private static Sentence entered(Body body) {

@@ -29,6 +29,7 @@ final class Contradictions {
     }
 
     void find() {
+        workspace();
         elastic();
         parts();
         closeness();
@@ -62,6 +63,30 @@ final class Contradictions {
                     WorkloadKeys.ENVIRONMENT,
                     "%s is seen from the workdir, and there is none. Write workdir, or the whole path."
                             .formatted(relative.get()));
+        }
+    }
+
+    /** A person sits at one place, and an app listens at one socket. */
+    private void workspace() {
+        if (values.find(WorkloadKeys.KIND).filter(Kind.WORKSPACE::equals).isEmpty()) {
+            for (Key<?> key : List.of(WorkloadKeys.APP, WorkloadKeys.IDLE)) {
+                if (values.find(key).isPresent()) {
+                    wrong(key, "only a workspace has it. Write kind: workspace, or leave it out.");
+                }
+            }
+        } else if (mostNodes() > 1) {
+            wrong(WorkloadKeys.NODES, "a workspace is on one node, not on " + mostNodes() + ".");
+        } else {
+            values.find(WorkloadKeys.IDLE)
+                    .filter(idle -> idle.compareTo(Workspace.SHORTEST) < 0)
+                    .ifPresent(
+                            _ ->
+                                    wrong(
+                                            WorkloadKeys.IDLE,
+                                            "must be at least %s: people are warned before."
+                                                    .formatted(
+                                                            Notation.duration(
+                                                                    Workspace.SHORTEST))));
         }
     }
 

@@ -108,7 +108,13 @@ final class WorkloadJson {
         json.set(WorkloadKeys.RETRY.name(), RetryBlock.json(spec.retry()));
         spec.needs().forEach(json.withArray(WorkloadKeys.NEEDS.name())::add);
         spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.written()));
+        spec.workspace().ifPresent(this::workspace);
         json.set(WorkloadKeys.PLAN.name(), told(spec.plan()));
+    }
+
+    private void workspace(Workspace workspace) {
+        workspace.app().ifPresent(app -> put(WorkloadKeys.APP, word(app)));
+        put(WorkloadKeys.IDLE, Notation.duration(workspace.idle()));
     }
 
     private void put(Key<?> key, String value) {

@@ -143,8 +143,8 @@ final class WorkloadKeys {
             Key.of(
                             "run",
                             SCRIPT,
-                            "The script, for each node. A first line with #! says what executes it.")
-                    .required()
+                            "The script, for each node. A first line with #! says what executes it. Only a"
+                                    + " workspace with an app needs none.")
                     .example("python3 train.py");
     static final Key<List<String>> ARGUMENTS =
             Key.of(
@@ -169,6 +169,19 @@ final class WorkloadKeys {
                     SlurmBlock.SHAPE,
                     "That SLURM_* variables are set, for a script that was written for Slurm; slipway sbatch"
                             + " writes it.");
+    static final Key<Workspace.App> APP =
+            Key.of(
+                            "app",
+                            Type.choice(Workspace.App.class),
+                            "Of a workspace: what a person works in. Left out, its run listens at"
+                                    + " SLIPWAY_SOCKET.")
+                    .example("jupyter");
+    static final Key<Duration> IDLE =
+            Key.of(
+                            "idle",
+                            Type.duration(),
+                            "Of a workspace: it is stopped when nobody used it for so long. Left out, 2h.")
+                    .example("4h");
     static final Key<Map<String, Optional<String>>> ENVS =
             Key.of(
                     "envs",
@@ -256,6 +269,8 @@ final class WorkloadKeys {
                     SETUP_CACHE,
                     RUN,
                     ARGUMENTS,
+                    APP,
+                    IDLE,
                     ENVS,
                     SECRETS,
                     LAUNCHER,

@@ -13,6 +13,7 @@ import slipway.spec.Report;
 import slipway.spec.Shape;
 import slipway.spec.Told;
 import slipway.spec.Values;
+import slipway.spec.Written;
 import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
 
@@ -27,12 +28,13 @@ final class WorkloadReader {
 
     static WorkloadSpec read(Document document, Flags flags) {
         Report report = Report.onWhole();
-        Optional<Values> values =
-                document.root().flatMap(root -> WorkloadKeys.SHAPE.read(flags.over(root), report));
+        Optional<Written> root = document.root().map(flags::over);
+        Optional<Values> values = root.flatMap(all -> WorkloadKeys.SHAPE.read(all, report));
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(report.mistakes());
         // What contradicts itself is told together with what is misspelled.
         values.ifPresent(there -> new Contradictions(there, mistakes::add).find());
+        root.flatMap(WorkloadReader::nothingToRun).ifPresent(mistakes::add);
         if (!mistakes.isEmpty() || values.isEmpty()) {
             throw Mistakes.problem(
                     Shape.INVALID_DOCUMENT,
@@ -41,6 +43,22 @@ final class WorkloadReader {
                     WorkloadSpec.NOTHING_SUBMITTED);
         }
         return new WorkloadReader(values.get()).spec();
+    }
+
+    /** An app brings its own script; everything else has to say what it runs. */
+    private static Optional<Mistake> nothingToRun(Written root) {
+        boolean said =
+                !(root instanceof Written.Block block)
+                        || block.entry(WorkloadKeys.RUN.name()).isPresent()
+                        || block.entry(WorkloadKeys.APP.name()).isPresent();
+        return said
+                ? Optional.empty()
+                : Optional.of(
+                        new Mistake(
+                                root.place(),
+                                WorkloadKeys.RUN.name(),
+                                "missing. Write a script, for example %s."
+                                        .formatted(WorkloadKeys.RUN.example())));
     }
 
     private WorkloadSpec spec() {
@@ -60,7 +78,17 @@ final class WorkloadReader {
                 values.find(WorkloadKeys.RETRY).map(RetryBlock::read).orElse(Retry.NEVER),
                 values.find(WorkloadKeys.NEEDS).orElse(List.of()),
                 values.find(WorkloadKeys.ARRAY),
+                workspace(),
                 plan());
+    }
+
+    private Optional<Workspace> workspace() {
+        return values.get(WorkloadKeys.KIND) == WorkloadSpec.Kind.WORKSPACE
+                ? Optional.of(
+                        new Workspace(
+                                values.find(WorkloadKeys.APP),
+                                values.find(WorkloadKeys.IDLE).orElse(Workspace.USUALLY)))
+                : Optional.empty();
     }
 
     private Gang gang() {
@@ -99,7 +127,9 @@ final class WorkloadReader {
         return new Program(
                 values.find(WorkloadKeys.WORKDIR).map(Path::toString),
                 values.find(WorkloadKeys.SETUP),
-                values.get(WorkloadKeys.RUN),
+                values.find(WorkloadKeys.RUN)
+                        .or(() -> values.find(WorkloadKeys.APP).map(Workspace.App::script))
+                        .orElseThrow(),
                 values.find(WorkloadKeys.ENVS).orElse(Map.of()),
                 values.find(WorkloadKeys.SECRETS).orElse(List.of()).stream().distinct().toList(),
                 values.get(WorkloadKeys.LAUNCHER),

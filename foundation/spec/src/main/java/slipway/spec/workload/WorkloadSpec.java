@@ -19,6 +19,7 @@ import slipway.spec.Told;
  * @param team left out, the one of whoever submits it
  * @param data dataset versions by the name under which the workload finds them
  * @param needs workloads that must have succeeded before
+ * @param workspace there for a workspace and for nothing else
  * @param plan what the estimate rests on; kept as it was written
  */
 public record WorkloadSpec(
@@ -35,6 +36,7 @@ public record WorkloadSpec(
         Retry retry,
         List<String> needs,
         Optional<JobArray> array,
+        Optional<Workspace> workspace,
         Told.Block plan) {
 
     /** The whole document, for the check, the schema and the reference. */

@@ -56,6 +56,7 @@ final class Specs {
                         retry().draw(choices),
                         NAMES.map(name -> "need-" + name).list(0, 5).draw(choices),
                         array().optional().draw(choices),
+                        Optional.empty(),
                         new Told.Block(map(TEXTS, TOLD).draw(choices)));
     }
 

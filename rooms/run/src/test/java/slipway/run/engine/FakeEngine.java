@@ -140,6 +140,11 @@ public final class FakeEngine implements Engine {
     }
 
     @Override
+    public boolean isHere() {
+        return true;
+    }
+
+    @Override
     public Capabilities capabilities() {
         return new Capabilities(true, true, true, "none", "none", true);
     }

@@ -53,7 +53,8 @@ public final class SlurmCrashBench implements Bench {
                                     kill -> {
                                         if (kill % every == every / 2 && killed[0] < controllers) {
                                             killed[0]++;
-                                            house.cluster().killController(Instant.EPOCH); // as it is
+                                            house.cluster()
+                                                    .killController(Instant.EPOCH); // as it is
                                             house.cluster().startController();
                                             place.say(
                                                     "  %d kills, %d of slurmctld", kill, killed[0]);

@@ -7,6 +7,7 @@ import slipway.base.Ids;
 import slipway.guard.Guard;
 import slipway.run.Runner;
 import slipway.server.api.Binding;
+import slipway.server.api.workspace.WorkspaceDoors;
 
 /** Everything about workloads and nodes. */
 public final class RunHandlers {
@@ -15,8 +16,11 @@ public final class RunHandlers {
     private final Guard guard;
     private final Ids ids;
     private final InstantSource clock;
+    private final WorkspaceDoors doors;
 
-    public RunHandlers(Runner runner, Guard guard, Ids ids, InstantSource clock) {
+    public RunHandlers(
+            Runner runner, Guard guard, Ids ids, InstantSource clock, WorkspaceDoors doors) {
+        this.doors = doors;
         this.runner = runner;
         this.guard = guard;
         this.ids = ids;
@@ -29,6 +33,7 @@ public final class RunHandlers {
                         new LogHandlers(runner, guard, clock).bindings(),
                         new VitalHandlers(runner).bindings(),
                         new VisitHandlers(runner, clock, ids).bindings(),
+                        new WorkspaceHandlers(runner, doors).bindings(),
                         new NodeHandlers(runner).bindings())
                 .flatMap(List::stream)
                 .toList();

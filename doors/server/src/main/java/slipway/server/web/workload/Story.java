@@ -97,8 +97,16 @@ public record Story(List<Told> told, boolean whole) {
                             Moment.of(one.at(), State.FAILED, "Does not get further", "")
                                     .because(hung.because());
                     case Fact.WorkloadIdle idle ->
-                            Moment.of(one.at(), State.IDLE, "Holds accelerators idle", "")
-                                    .because(idle.because());
+                            Moment.of(one.at(), State.IDLE, "Is idle", "").because(idle.because());
+                    case Fact.WorkloadOpened _ ->
+                            Moment.of(one.at(), State.AHEAD, "Somebody opened it", "");
+                    case Fact.WorkloadKept kept ->
+                            Moment.of(
+                                            one.at(),
+                                            State.AHEAD,
+                                            "Is kept until " + times.time(kept.until()),
+                                            "used or not")
+                                    .because(kept.because());
                     case Fact.WorkloadEntered entered ->
                             Moment.of(one.at(), State.AHEAD, "Somebody ran a command beside it", "")
                                     .because(shortened(entered.command()));
@@ -155,6 +163,8 @@ public record Story(List<Told> told, boolean whole) {
                 .skip(at + 1L)
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadHung))
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadIdle))
+                .filter(one -> !(one.fact() instanceof Fact.WorkloadKept))
+                .filter(one -> !(one.fact() instanceof Fact.WorkloadOpened))
                 .filter(one -> !(one.fact() instanceof Fact.WorkloadEntered))
                 .findFirst();
     }

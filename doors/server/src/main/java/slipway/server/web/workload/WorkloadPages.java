@@ -9,7 +9,10 @@ import slipway.journal.Journal;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.run.engine.AttemptId;
+import slipway.server.api.Binding;
 import slipway.server.api.Call;
+import slipway.server.api.Text;
+import slipway.server.api.workspace.WorkspaceDoors;
 import slipway.server.web.Area;
 import slipway.server.web.Finder;
 import slipway.server.web.Page;
@@ -32,11 +35,18 @@ public final class WorkloadPages implements Finder {
                             "show-workload-page", "A workload: its story, its log, its attempts.")
                     .filteredBy(LogRoutes.ATTEMPT, LogRoutes.RANK);
 
+    static final Route<Nothing, Nothing> OPEN =
+            Page.at("/workloads/{workload}/open")
+                    .forVisitors("open-workspace", "Leads into a workspace.")
+                    .answeringText();
+
     private final Runner runner;
+    private final WorkspaceDoors doors;
     private final Scenes scenes;
     private final Journal journal;
 
-    public WorkloadPages(Runner runner, Scenes scenes, Journal journal) {
+    public WorkloadPages(Runner runner, Scenes scenes, Journal journal, WorkspaceDoors doors) {
+        this.doors = doors;
         this.runner = runner;
         this.scenes = scenes;
         this.journal = journal;
@@ -45,6 +55,22 @@ public final class WorkloadPages implements Finder {
     public List<Page> pages() {
         return List.of(
                 Page.of(Area.QUEUE, "Workload", WORKLOAD, "slipway ps", this::workload).within());
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(new Binding.Other<>(OPEN, this::open));
+    }
+
+    /** Reading is enough for it: all that changes is that the browser that follows it is let in. */
+    private Text open(Call<Nothing> call) {
+        Workload workload =
+                runner.get(
+                        call.part(PathPart.WORKLOAD),
+                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
+        call.visitor().demand(Permission.WORKLOADS_WRITE, workload.team());
+        String address = doors.enter(workload, call.visitor()).toString();
+        runner.opened(workload, call.actor());
+        return Text.redirect(address);
     }
 
     private View workload(Call<Nothing> call) {

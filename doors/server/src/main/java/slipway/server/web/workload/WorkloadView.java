@@ -49,7 +49,19 @@ public record WorkloadView(
      * @param idle that it holds accelerators without using them
      * @param saved what it left in its checkpoints
      */
-    public record Beside(Optional<String> hung, Optional<String> idle, List<SavedRow> saved) {}
+    public record Beside(
+            Optional<String> hung,
+            Optional<String> idle,
+            List<SavedRow> saved,
+            Optional<Workspace> workspace) {}
+
+    /**
+     * Of a workspace that has not ended.
+     *
+     * @param open where its app is
+     * @param clock when it is stopped if nobody uses it, in a sentence; empty before that is known
+     */
+    public record Workspace(String open, String clock) {}
 
     static WorkloadView of(Workload workload, Story story, Tail.Asked asked, Scene scene) {
         Optional<Progress> progress =
@@ -95,7 +107,26 @@ public record WorkloadView(
         return new Beside(
                 vitals.flatMap(Vitals::hung),
                 vitals.flatMap(Vitals::idle).map(Vitals.Idle::because),
-                SavedRow.of(workload, scene));
+                SavedRow.of(workload, scene),
+                workspace(workload, scene));
+    }
+
+    private static Optional<Workspace> workspace(Workload workload, Scene scene) {
+        if (workload.spec().workspace().isEmpty() || workload.state().ended()) {
+            return Optional.empty();
+        }
+        Optional<java.time.Instant> stops =
+                workload.state().place().isPresent()
+                        ? scene.runner().uses().stops(workload.attempt())
+                        : Optional.empty();
+        return Optional.of(
+                new Workspace(
+                        "/workloads/" + workload.id().value() + "/open",
+                        stops.map(
+                                        at ->
+                                                "It is stopped at %s if nobody uses it until then."
+                                                        .formatted(scene.times().time(at)))
+                                .orElse("")));
     }
 
     public String events() {

@@ -1,0 +1,81 @@
+package slipway.cli.run;
+
+import java.time.Duration;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.command.Usage;
+import slipway.spec.Report;
+import slipway.spec.Type;
+import slipway.spec.Written;
+import slipway.wire.Call;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkspaceRoutes;
+import slipway.wire.run.WorkspaceRoutes.NewKeeping;
+import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
+
+/** {@code slipway extend}. */
+@Command(
+        name = "extend",
+        description = "Keeps a workspace for a while, although nobody uses it.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway extend jupyter --for 4h --because 'A long download.'",
+            "",
+            "At most 7 days at a time. Who kept it and why is in the journal."
+        })
+final class ExtendCommand extends RemoteCommand {
+
+    @Parameters(index = "0", paramLabel = "NAME", description = "Its name or id: slipway ps.")
+    private String name = "";
+
+    @Option(
+            names = "--for",
+            required = true,
+            paramLabel = "TIME",
+            description = "How long from now: 30m, 4h, 2d.")
+    private String time = "";
+
+    @Option(
+            names = "--because",
+            required = true,
+            paramLabel = "TEXT",
+            description = "Why, for whoever waits for what it holds.")
+    private String because = "";
+
+    ExtendCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(
+                Call.to(WorkspaceRoutes.KEEP)
+                        .with(PathPart.WORKLOAD, name)
+                        .sending(new NewKeeping(parsed().toSeconds(), because)),
+                this::inWords);
+    }
+
+    private Duration parsed() {
+        var written = new Written.Value(Place.of("--for"), time, false);
+        return Type.duration()
+                .read(written, Report.onWhole())
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        Usage.WRONG_USAGE,
+                                        "--for %s is no length of time.".formatted(time),
+                                        "It is written as a number and its unit.",
+                                        "Write for example --for 4h."));
+    }
+
+    private void inWords(WorkspaceView view) {
+        String until = view.keptUntil().map(shell().times()::time).orElse("then");
+        say("%s is kept until %s, used or not.".formatted(view.name(), until));
+    }
+}

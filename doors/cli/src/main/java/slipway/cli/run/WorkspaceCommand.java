@@ -1,0 +1,107 @@
+package slipway.cli.run;
+
+import java.time.Duration;
+import java.util.Optional;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.Shell;
+import slipway.spec.Document;
+import slipway.spec.workload.Flags;
+import slipway.spec.workload.WorkloadSpec;
+import slipway.wire.Call;
+import slipway.wire.Patience;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadView;
+import slipway.wire.run.WorkspaceRoutes;
+import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
+
+/** {@code slipway workspace}. */
+@Command(
+        name = "workspace",
+        description = "Starts something to work in, and prints the address to open in a browser.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway workspace jupyter                  JupyterLab, in the folder you are in",
+            "  slipway workspace code --gpus H100:1       VS Code, with an accelerator",
+            "  slipway workspace shell --idle 8h          a terminal, kept until nobody used it for 8 hours",
+            "",
+            "What it needs must be installed on the node: jupyterlab, code-server or ttyd. It is stopped when nobody",
+            "uses it; ten minutes before, its page and slipway ps say so. Keep it: slipway extend NAME --for 4h",
+            "Open it again: slipway open NAME. Something else that listens on SLIPWAY_SOCKET: slipway help workloads."
+        })
+final class WorkspaceCommand extends Submitting {
+
+    private static final Duration EVERY = Duration.ofSeconds(1);
+
+    @Parameters(index = "0", paramLabel = "APP", description = "jupyter, code or shell.")
+    private String app = "";
+
+    @Option(
+            names = "--idle",
+            paramLabel = "TIME",
+            description = "It is stopped when nobody used it for so long; left out, 2h.")
+    private Optional<String> idle = Optional.empty();
+
+    WorkspaceCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    WorkloadSpec spec(Flags over) {
+        Flags flags =
+                Flags.NONE
+                        .with("app", "APP", app)
+                        .with("workdir", "--workdir", shell().here().toString());
+        if (app.matches("[a-z]{1,20}")) {
+            flags = flags.with("name", "--name", app);
+        }
+        if (idle.isPresent()) {
+            flags = flags.with("idle", "--idle", idle.get());
+        }
+        Document document = Document.of("slipway workspace", "kind: workspace\n");
+        return WorkloadSpec.read(document, new Flags(over.block().over(flags.block())));
+    }
+
+    /** Waits until it listens, however long it has to queue. Whoever breaks that off breaks off nothing else. */
+    @Override
+    boolean goesOn(WorkloadView taken) {
+        var looking = Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, taken.id());
+        WorkspaceView now = ask(looking);
+        while (!now.listens() && !isOver(now.state())) {
+            if (!rested()) {
+                return true;
+            }
+            now = ask(looking);
+        }
+        if (isOver(now.state())) {
+            WorkloadView end =
+                    ask(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, taken.id()));
+            say("%s has %s. %s".formatted(end.name(), end.state(), end.because().orElse("")));
+            return false;
+        }
+        say("It is ready. This address leads in once, within five minutes:");
+        terminal()
+                .exactly(
+                        ask(Call.to(WorkspaceRoutes.ENTER).with(PathPart.WORKLOAD, taken.id()))
+                                .address());
+        say("Another: slipway open " + now.name());
+        return true;
+    }
+
+    private static boolean isOver(String state) {
+        return state.equals("succeeded") || state.equals("failed") || state.equals("cancelled");
+    }
+
+    private static boolean rested() {
+        try {
+            Patience.usual().sleeper().sleep(EVERY);
+            return true;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return false;
+        }
+    }
+}

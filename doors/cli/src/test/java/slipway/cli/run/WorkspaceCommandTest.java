@@ -1,0 +1,134 @@
+package slipway.cli.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.cli.FakeServer;
+import slipway.cli.TestShell;
+import slipway.wire.Call;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.ExplanationView;
+import slipway.wire.run.WorkloadView;
+import slipway.wire.run.WorkspaceRoutes;
+import slipway.wire.run.WorkspaceRoutes.EntryView;
+import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
+
+/** Starting a workspace, and keeping it. */
+class WorkspaceCommandTest {
+
+    private static final WorkloadView LAB = Yard.digits("01k9x0m6c5q8v2t7r4n1h3j5yd");
+    private static final String ADDRESS = "http://127.0.0.1:40123/.slipway/enter?ticket=abc";
+
+    @TempDir private Path home;
+    private final FakeServer server = new FakeServer();
+
+    @AfterEach
+    void stop() {
+        server.close();
+    }
+
+    private TestShell shell() {
+        return new TestShell(home).asking(server).with("SLIPWAY_TEAM", "vision");
+    }
+
+    private static WorkspaceView stands(String state, boolean listens) {
+        return new WorkspaceView(
+                LAB.id(),
+                LAB.name(),
+                state,
+                listens,
+                Optional.empty(),
+                Optional.of(Instant.parse("2026-09-17T18:20:00Z")));
+    }
+
+    private void taking(WorkspaceView stands) {
+        var why =
+                new ExplanationView(
+                        "digits",
+                        List.of("digits starts now on h100-b1."),
+                        Optional.empty(),
+                        Optional.of("h100-b1"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(),
+                        Optional.empty(),
+                        Yard.NO_PRICE,
+                        List.of());
+        server.answering(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, "vision"), LAB)
+                .answering(
+                        Call.to(WorkloadRoutes.EXPLAIN)
+                                .with(PathPart.WORKLOAD, LAB.id())
+                                .query(WorkloadRoutes.ZONE, ZoneOffset.UTC),
+                        why)
+                .answering(Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, LAB.id()), LAB)
+                .answering(Call.to(WorkspaceRoutes.SHOW).with(PathPart.WORKLOAD, LAB.id()), stands)
+                .answering(
+                        Call.to(WorkspaceRoutes.ENTER).with(PathPart.WORKLOAD, LAB.id()),
+                        new EntryView(ADDRESS));
+    }
+
+    @Test
+    void a_workspace_that_listens_is_told_with_the_address_that_leads_in() {
+        taking(stands("running", true));
+        TestShell shell = shell();
+        assertThat(shell.run("workspace", "jupyter", "--gpus", "H100:1", "--idle", "4h"))
+                .as(shell.err())
+                .isZero();
+        assertThat(shell.out()).contains("It is ready.", ADDRESS + "\n", "slipway open digits");
+        assertThat(server.asked().getFirst())
+                .contains(
+                        "\\\"kind\\\":\\\"workspace\\\"",
+                        "\\\"app\\\":\\\"jupyter\\\"",
+                        "\\\"name\\\":\\\"jupyter\\\"",
+                        "\\\"idle\\\":\\\"4h\\\"",
+                        "\\\"workdir\\\":\\\"" + home + "\\\"",
+                        "H100:1");
+    }
+
+    @Test
+    void one_that_ended_before_it_listened_is_told_as_such() {
+        taking(stands("failed", false));
+        TestShell shell = shell();
+        assertThat(shell.run("workspace", "jupyter")).isEqualTo(1);
+        assertThat(shell.out()).doesNotContain(ADDRESS);
+    }
+
+    @Test
+    void an_app_that_nobody_knows_is_refused_before_anything_is_sent() {
+        TestShell shell = shell();
+        assertThat(shell.run("workspace", "emacs")).isEqualTo(2);
+        assertThat(shell.err()).contains("app:", "jupyter, code or shell");
+        assertThat(server.asked()).isEmpty();
+    }
+
+    @Test
+    void a_workspace_is_kept_with_a_reason() {
+        server.answering(
+                Call.to(WorkspaceRoutes.KEEP).with(PathPart.WORKLOAD, "digits"),
+                stands("running", true));
+        TestShell shell = shell();
+        assertThat(shell.run("extend", "digits", "--for", "4h", "--because", "A download."))
+                .as(shell.err())
+                .isZero();
+        assertThat(shell.out()).contains("digits is kept until 18:20, used or not.");
+        assertThat(server.asked().getFirst()).contains("14400", "A download.");
+        assertThat(shell.run("extend", "digits", "--for", "soon", "--because", "No.")).isEqualTo(2);
+        assertThat(shell.err()).contains("--for soon is no length of time");
+    }
+
+    @Test
+    void a_workspace_is_opened_by_its_name() {
+        TestShell shell = shell();
+        assertThat(shell.run("open", "--print", "jupyter")).isZero();
+        assertThat(shell.out()).endsWith("/workloads/jupyter/open\n");
+    }
+}

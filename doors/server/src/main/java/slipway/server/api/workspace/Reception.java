@@ -1,0 +1,140 @@
+package slipway.server.api.workspace;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Permission;
+import slipway.base.WorkloadId;
+import slipway.guard.Guard;
+import slipway.run.Runner;
+import slipway.run.Workload;
+import slipway.run.workspace.WorkspaceSockets;
+import slipway.server.api.Source;
+
+/** Knows who may go to which workspace, and who is there now. */
+final class Reception {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Reception.class);
+
+    /** Of one workspace at the same time: a notebook has one connection for each open kernel. */
+    private static final int MOST_OF_ONE = 128;
+
+    /** An app that says nothing for so long says nothing any more. */
+    private static final Duration SILENCE = Duration.ofMinutes(10);
+
+    private final Runner runner;
+    private final Guard guard;
+    private final InstantSource clock;
+    private final Passes passes;
+    private final WorkspaceSockets sockets = new WorkspaceSockets();
+    private final Set<Crossing> crossings = ConcurrentHashMap.newKeySet();
+
+    Reception(Runner runner, Guard guard, InstantSource clock, SecureRandom random) {
+        this.runner = runner;
+        this.guard = guard;
+        this.clock = clock;
+        this.passes = new Passes(random);
+    }
+
+    Instant now() {
+        return clock.instant();
+    }
+
+    Passes passes() {
+        return passes;
+    }
+
+    Optional<Workload> find(WorkloadId door) {
+        return runner.find(door.value(), _ -> true);
+    }
+
+    /** Whoever has the token of this machine has it on this machine only. */
+    boolean mayEnter(Passes.Pass pass, Source source) {
+        return (source.near() || !pass.visitor().isLocal()) && mayEnter(pass);
+    }
+
+    private boolean mayEnter(Passes.Pass pass) {
+        return find(pass.workload())
+                .filter(
+                        workload ->
+                                guard.again(pass.visitor(), now())
+                                        .filter(
+                                                visitor ->
+                                                        visitor.may(
+                                                                Permission.WORKLOADS_WRITE,
+                                                                workload.team()))
+                                        .isPresent())
+                .isPresent();
+    }
+
+    /** A connection to the app of its newest attempt; nothing while that does not listen. */
+    Optional<SocketChannel> reach(Workload workload) throws IOException {
+        return workload.state().place().isEmpty()
+                ? Optional.empty()
+                : sockets.connect(runner.directory(workload.attempt()).path());
+    }
+
+    /** Whether its app can be reached now. */
+    boolean listens(Workload workload) {
+        try (SocketChannel app = reach(workload).orElse(null)) {
+            return app != null;
+        } catch (IOException e) {
+            LOG.debug("The workspace {} takes nobody", workload.id(), e);
+            return false;
+        }
+    }
+
+    /** Notes that somebody is there; nothing, and nobody is, when too many are. */
+    Optional<Crossing> cross(Passes.Pass pass, SocketChannel app) {
+        var crossing = new Crossing(pass, app, clock);
+        crossings.add(crossing);
+        long there =
+                crossings.stream()
+                        .filter(each -> each.pass().workload().equals(pass.workload()))
+                        .count();
+        if (there > MOST_OF_ONE) {
+            over(crossing);
+            return Optional.empty();
+        }
+        return Optional.of(crossing);
+    }
+
+    void over(Crossing crossing) {
+        crossing.end();
+        crossings.remove(crossing);
+    }
+
+    /** A person does something there. */
+    void used(WorkloadId workload) {
+        find(workload)
+                .filter(each -> each.state().place().isPresent())
+                .ifPresent(each -> runner.uses().touch(each.attempt(), now()));
+    }
+
+    /** Ends what goes on for somebody who may no more, in a workspace that has ended, or with an app that is dead. */
+    void look() {
+        Instant then = now().minus(SILENCE);
+        for (Crossing each : crossings) {
+            boolean runs =
+                    find(each.pass().workload())
+                            .filter(workload -> workload.state().place().isPresent())
+                            .isPresent();
+            boolean late = !now().isBefore(each.pass().until());
+            if (!runs || late || each.isSilentSince(then) || !mayEnter(each.pass())) {
+                over(each);
+            }
+        }
+    }
+
+    void close() {
+        crossings.forEach(this::over);
+    }
+}

@@ -1,0 +1,210 @@
+package slipway.server.api.workspace;
+
+import java.io.IOException;
+import java.nio.channels.SocketChannel;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.eclipse.jetty.http.HttpHeader;
+import org.eclipse.jetty.io.Content;
+import org.eclipse.jetty.server.Handler;
+import org.eclipse.jetty.server.Request;
+import org.eclipse.jetty.server.Response;
+import org.eclipse.jetty.util.Callback;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.run.State;
+import slipway.run.Workload;
+import slipway.server.api.Hosts;
+import slipway.server.api.Source;
+
+/**
+ * What every request to a workspace goes through, in this order: was it sent by a page of this workspace, does it carry
+ * a pass, may its holder enter now, does the workspace run, does it listen. Only then is it passed on.
+ */
+final class WorkspaceHandler extends Handler.Abstract {
+
+    /** The one path that is the proxy's own. */
+    static final String ENTER = "/.slipway/enter";
+
+    private static final Logger LOG = LoggerFactory.getLogger(WorkspaceHandler.class);
+    private static final Pattern TICKET = Pattern.compile("ticket=([A-Za-z0-9_-]{20,100})");
+    private static final Pattern PLAIN = Pattern.compile("/[\\x21-\\x7e]*");
+    private static final Set<String> METHODS =
+            Set.of("GET", "HEAD", "OPTIONS", "POST", "PUT", "PATCH", "DELETE");
+    private static final String COOKIE = "slipway_workspace_";
+    private static final int LONGEST_TARGET = 8 << 10;
+
+    private final Hosts hosts;
+    private final Reception reception;
+    private final boolean secure;
+
+    /**
+     * @param secure whether the browser came by TLS, so that it sends the cookie by TLS alone
+     */
+    WorkspaceHandler(Hosts hosts, Reception reception, boolean secure) {
+        this.hosts = hosts;
+        this.reception = reception;
+        this.secure = secure;
+    }
+
+    @Override
+    public boolean handle(Request request, Response response, Callback callback) {
+        var door = new WorkloadId(request.getConnectionMetaData().getConnector().getName());
+        try {
+            pass(door, request, response, callback);
+        } catch (Problem problem) {
+            show(Notice.of(problem, problem.code().status()), response, callback);
+        } catch (IOException | RuntimeException e) {
+            LOG.debug("A request to the workspace {} broke off", door, e);
+            if (response.isCommitted()) {
+                callback.failed(e);
+            } else {
+                response.reset();
+                String name = reception.find(door).map(Workload::name).orElse("The workspace");
+                show(Notice.broken(name), response, callback);
+            }
+        }
+        return true;
+    }
+
+    private void pass(WorkloadId door, Request request, Response response, Callback callback)
+            throws IOException {
+        hosts.check(request);
+        String target = Exchange.target(request);
+        if (request.getMethod().equals("GET") && target.startsWith(ENTER)) {
+            enter(door, target, response, callback);
+            return;
+        }
+        Source source = Source.of(request.getConnectionMetaData().getRemoteSocketAddress());
+        Optional<Passes.Pass> shown =
+                shown(door, request).filter(pass -> reception.mayEnter(pass, source));
+        Optional<Workload> there = shown.flatMap(_ -> reception.find(door));
+        boolean odd =
+                !METHODS.contains(request.getMethod())
+                        || !PLAIN.matcher(target).matches()
+                        || target.length() > LONGEST_TARGET;
+        if (there.isEmpty() || odd) {
+            show(Notice.noPass(), response, callback);
+            return;
+        }
+        Workload workload = there.get();
+        if (workload.state() instanceof State.Ended(_, _, var because, _)) {
+            show(Notice.ended(workload.name(), because), response, callback);
+            return;
+        }
+        Optional<SocketChannel> app = reception.reach(workload);
+        if (app.isEmpty()) {
+            show(Notice.notListening(workload, reception.now()), response, callback);
+            return;
+        }
+        Optional<Crossing> crossing = reception.cross(shown.get(), app.get());
+        if (crossing.isEmpty()) {
+            show(Notice.full(workload.name()), response, callback);
+            return;
+        }
+        carry(new Exchange(request, response, crossing.get()), crossing.get(), request, callback);
+    }
+
+    private void carry(Exchange exchange, Crossing crossing, Request request, Callback callback)
+            throws IOException {
+        boolean stays = false;
+        try {
+            if (isOfAPerson(request)) {
+                reception.used(crossing.pass().workload());
+            }
+            AppHead head = exchange.ask();
+            stays = head.status() == AppHead.SWITCHES;
+            if (!stays) {
+                exchange.answer(head);
+                callback.succeeded();
+            } else if (Exchange.becomesWebSocket(request)) {
+                exchange.tunnel(
+                        head,
+                        () -> reception.used(crossing.pass().workload()),
+                        () -> reception.over(crossing),
+                        callback);
+            } else {
+                stays = false;
+                throw new IOException("It agrees to what nobody asked for");
+            }
+        } finally {
+            if (!stays) {
+                reception.over(crossing);
+            }
+        }
+    }
+
+    /** A page that is open and forgotten asks for news by itself; it does not go anywhere and changes nothing. */
+    private static boolean isOfAPerson(Request request) {
+        return switch (request.getMethod()) {
+            case "GET", "HEAD", "OPTIONS" ->
+                    "navigate".equals(request.getHeaders().get("Sec-Fetch-Mode"));
+            default -> true;
+        };
+    }
+
+    /** The ticket is in the address, and of no use to whoever reads it there afterwards. */
+    private void enter(WorkloadId door, String target, Response response, Callback callback) {
+        Matcher ticket = TICKET.matcher(target);
+        boolean well = target.startsWith(ENTER + "?") && ticket.find(ENTER.length() + 1);
+        Optional<String> pass =
+                well ? reception.passes().enter(ticket.group(1), door, now()) : Optional.empty();
+        if (pass.isEmpty()) {
+            show(Notice.noPass(), response, callback);
+            return;
+        }
+        response.setStatus(303);
+        response.getHeaders().put(HttpHeader.LOCATION, "/");
+        response.getHeaders().put("Referrer-Policy", "no-referrer");
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+        response.getHeaders()
+                .put(
+                        HttpHeader.SET_COOKIE,
+                        "%s%s=%s; Path=/; Max-Age=%d; HttpOnly; SameSite=Lax%s"
+                                .formatted(
+                                        COOKIE,
+                                        door.value(),
+                                        pass.get(),
+                                        Passes.PASS.toSeconds(),
+                                        secure ? "; Secure" : ""));
+        callback.succeeded();
+    }
+
+    private Instant now() {
+        return reception.now();
+    }
+
+    /** Scripts of another workspace can put a cookie of this name before the true one, so each is looked at. */
+    private Optional<Passes.Pass> shown(WorkloadId door, Request request) {
+        String name = COOKIE + door.value() + "=";
+        return request.getHeaders().getValuesList(HttpHeader.COOKIE).stream()
+                .flatMap(line -> Arrays.stream(line.split(";", -1)))
+                .map(String::strip)
+                .filter(cookie -> cookie.startsWith(name))
+                .flatMap(
+                        cookie ->
+                                reception
+                                        .passes()
+                                        .find(cookie.substring(name.length()), door, now())
+                                        .stream())
+                .findFirst();
+    }
+
+    private static void show(Notice notice, Response response, Callback callback) {
+        response.setStatus(notice.status());
+        response.getHeaders().put(HttpHeader.CONTENT_TYPE, "text/html; charset=utf-8");
+        response.getHeaders().put(HttpHeader.CACHE_CONTROL, "no-store");
+        response.getHeaders().put("X-Content-Type-Options", "nosniff");
+        response.getHeaders()
+                .put(
+                        "Content-Security-Policy",
+                        "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'");
+        Content.Sink.write(response, true, notice.html(), callback);
+    }
+}

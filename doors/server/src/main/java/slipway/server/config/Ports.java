@@ -1,0 +1,34 @@
+package slipway.server.config;
+
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.spec.Reading;
+
+/** Ports in a row; both are 0 where any free one will do. */
+public record Ports(int first, int last) {
+
+    static final Ports ANY = new Ports(0, 0);
+
+    private static final Pattern ROW = Pattern.compile("([0-9]{1,5})-([0-9]{1,5})");
+
+    /** Those below 1024 are the machine's own. */
+    private static final int LEAST = 1_024;
+
+    private static final int MOST = 65_535;
+
+    static Reading<Ports> read(String text) {
+        return Reading.of(
+                parsed(text), text, "ports such as 20000-20099, from 1024 to 65535 and in order");
+    }
+
+    private static Optional<Ports> parsed(String text) {
+        Matcher row = ROW.matcher(text);
+        if (!row.matches()) {
+            return Optional.empty();
+        }
+        var ports = new Ports(Integer.parseInt(row.group(1)), Integer.parseInt(row.group(2)));
+        boolean sound = ports.first >= LEAST && ports.last <= MOST && ports.first <= ports.last;
+        return sound ? Optional.of(ports) : Optional.empty();
+    }
+}

@@ -1,0 +1,69 @@
+package slipway.wire.run;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import slipway.wire.form.Means;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** Workspaces: how they stand, the way in, and keeping them although nobody uses them. */
+public final class WorkspaceRoutes {
+
+    private static final String WORKSPACE = WorkloadRoutes.WORKLOAD + "/workspace";
+
+    /** How a workspace stands. */
+    public record WorkspaceView(
+            @Means(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String id,
+            @Means(value = "Its name.", example = "jupyter") String name,
+            @Means(value = "Its state, as of every workload.", example = "running") String state,
+            @Means("Whether what runs in it can be reached now.") boolean listens,
+            @Means("When it is stopped if nobody uses it until then.") Optional<Instant> stops,
+            @Means("Until when somebody asked that it be kept, used or not.")
+                    Optional<Instant> keptUntil) {}
+
+    /** A way into a workspace. */
+    public record EntryView(
+            @Means(
+                            value =
+                                    "The address to open in a browser: good once, and for five minutes.",
+                            example =
+                                    "http://127.0.0.1:40123/.slipway/enter?ticket=sZ3n0bJ4m7u1eW9kq2xv8Ra5tYc6",
+                            longest = 2_000)
+                    String address) {}
+
+    /** For how long a workspace is kept, and why. */
+    public record NewKeeping(
+            @Means(
+                            value = "For so many seconds from now.",
+                            example = "14400",
+                            least = 60,
+                            most = 604_800)
+                    long seconds,
+            @Means(value = "Why.", example = "A long download.", longest = 500) String because) {}
+
+    public static final Route<Nothing, WorkspaceView> SHOW =
+            Route.of(Verb.GET, WORKSPACE)
+                    .forVisitors(
+                            "show-workspace",
+                            "Says whether a workspace can be entered, and when it is stopped if nobody uses it.")
+                    .answering(WorkspaceView.class);
+    public static final Route<Nothing, EntryView> ENTER =
+            Route.of(Verb.POST, WORKSPACE + "/entries")
+                    .forVisitors(
+                            "enter-workspace",
+                            "Makes an address that leads into a workspace, once.")
+                    .answering(EntryView.class);
+    public static final Route<NewKeeping, WorkspaceView> KEEP =
+            Route.of(Verb.PUT, WORKSPACE + "/keeping")
+                    .forVisitors(
+                            "keep-workspace",
+                            "Keeps a workspace for a while, used or not, for a reason.")
+                    .asking(NewKeeping.class)
+                    .answering(WorkspaceView.class);
+
+    public static final List<Route<?, ?>> ALL = List.of(SHOW, ENTER, KEEP);
+
+    private WorkspaceRoutes() {}
+}
