@@ -144,7 +144,11 @@ final class Dispatch {
         return before.isPresent()
                 && after.isPresent()
                 && before.get().attempt().equals(after.get().attempt())
-                && !before.get().state().place().equals(after.get().state().place());
+                && !seats(before.get()).equals(seats(after.get()));
+    }
+
+    private static Set<Placement.Seat> seats(Workload workload) {
+        return Set.copyOf(workload.state().place().orElseThrow().seats());
     }
 
     // From scratch.

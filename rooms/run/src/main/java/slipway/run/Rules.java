@@ -24,7 +24,6 @@ import slipway.run.Workload.Member;
 import slipway.run.Workload.Title;
 import slipway.run.Workload.Trail;
 import slipway.run.engine.AttemptId;
-import slipway.run.ground.Seats;
 import slipway.schedule.Decision;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
@@ -50,7 +49,7 @@ final class Rules {
             case Order.Decided(var decisions) -> decisions.forEach(each -> carry(steps, each));
             case Order.Launched(var attempt, var place) ->
                     present(steps, attempt)
-                            .map(workload -> seated(steps, workload, place))
+                            .map(workload -> steps.seated(workload, place))
                             .ifPresent(workload -> launched(steps, workload));
             case Order.NotLaunched(var attempt, var because, var measured) ->
                     present(steps, attempt)
@@ -222,19 +221,6 @@ final class Rules {
                 workload.becomes(new State.Stopping(placement, steps.now(), stop)),
                 new Fact.WorkloadToldToStop(
                         workload.id(), workload.trail().attempts(), stop.because(), stop.by()));
-    }
-
-    /** Where the engine put it. It counts accelerators, so their numbers are those that nobody else of ours has. */
-    private static Workload seated(Steps steps, Workload workload, Optional<Placement> place) {
-        if (place.isEmpty() || !(workload.state() instanceof State.Starting(_, var since))) {
-            return workload;
-        }
-        var seats = new Seats();
-        steps.docket()
-                .live()
-                .filter(each -> !each.id().equals(workload.id()))
-                .forEach(each -> each.state().place().ifPresent(seats::take));
-        return workload.becomes(new State.Starting(seats.give(place.get(), Map.of()), since));
     }
 
     static void launched(Steps steps, Workload workload) {

@@ -13,6 +13,8 @@ import slipway.base.WorkloadId;
 import slipway.journal.Commit;
 import slipway.journal.Draft;
 import slipway.journal.Row;
+import slipway.run.ground.Seats;
+import slipway.schedule.picture.Placement;
 
 /** A commit in the making: what was there, with the steps taken so far laid over it. */
 final class Steps {
@@ -107,5 +109,25 @@ final class Steps {
         } else {
             all.add(Tables.put(row));
         }
+    }
+
+    /** Where the engine put it. It counts accelerators, so their numbers are those that nobody else of ours has. */
+    Workload seated(Workload workload, Optional<Placement> place) {
+        if (place.isEmpty()
+                || !(workload.state() instanceof State.Starting(var planned, var since))) {
+            return workload;
+        }
+        Placement seated =
+                Seats.inOrder(planned, place.get())
+                        .orElseGet(() -> besides(workload).give(place.get(), Map.of()));
+        return workload.becomes(new State.Starting(seated, since));
+    }
+
+    private Seats besides(Workload workload) {
+        var seats = new Seats();
+        docket().live()
+                .filter(each -> !each.id().equals(workload.id()))
+                .forEach(each -> each.state().place().ifPresent(seats::take));
+        return seats;
     }
 }

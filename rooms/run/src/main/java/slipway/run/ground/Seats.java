@@ -14,6 +14,21 @@ public final class Seats {
 
     private final Map<String, Long> held = new HashMap<>();
 
+    /** What was planned, in the order of the ranks that the engine gave the nodes; nothing where it chose others. */
+    public static Optional<Placement> inOrder(Placement planned, Placement actual) {
+        Map<String, Seat> byNode = new HashMap<>();
+        planned.seats().forEach(seat -> byNode.put(seat.node(), seat));
+        List<Seat> seats = new ArrayList<>();
+        for (Seat seat : actual.seats()) {
+            Optional.ofNullable(byNode.remove(seat.node()))
+                    .filter(meant -> meant.count() == seat.count())
+                    .ifPresent(seats::add);
+        }
+        return byNode.isEmpty() && seats.size() == actual.nodes()
+                ? Optional.of(new Placement(seats))
+                : Optional.empty();
+    }
+
     /** These are taken as they are. */
     public void take(Placement placement) {
         placement.seats().forEach(this::hold);
