@@ -30,6 +30,7 @@ import slipway.run.engine.Signal;
 import slipway.run.ground.Faults;
 import slipway.run.ground.Ground;
 import slipway.run.ground.Pending;
+import slipway.run.ground.Seats;
 import slipway.run.workspace.Uses;
 import slipway.schedule.picture.Placement;
 
@@ -207,6 +208,9 @@ final class Lookout implements AutoCloseable {
                 return starts.get();
             }
         }
+        if (live.filter(it -> isElsewhere(workload, it)).isPresent()) {
+            return tell(new Order.Launched(attempt, live.get().place()));
+        }
         Optional<Finding> finding =
                 reported.contains(attempt)
                         ? Optional.empty()
@@ -214,6 +218,15 @@ final class Lookout implements AutoCloseable {
         return finding.filter(_ -> reported.add(attempt))
                 .map(found -> finished(workload, found))
                 .orElse(DONE);
+    }
+
+    /** An engine that chooses the nodes itself may tell of them later than that it runs. */
+    private static boolean isElsewhere(Workload workload, Live live) {
+        return live.phase() == Live.Phase.RUNNING
+                && workload.state() instanceof State.Running(var known, _)
+                && live.place()
+                        .filter(place -> !Seats.inOrder(known, place).equals(Optional.of(known)))
+                        .isPresent();
     }
 
     /** What the engine took and did not start at once: it began by now, or waits, or was given up. */

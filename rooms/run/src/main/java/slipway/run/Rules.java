@@ -48,9 +48,7 @@ final class Rules {
             case Order.Cancel(var ids) -> cancel(steps, ids);
             case Order.Decided(var decisions) -> decisions.forEach(each -> carry(steps, each));
             case Order.Launched(var attempt, var place) ->
-                    present(steps, attempt)
-                            .map(workload -> steps.seated(workload, place))
-                            .ifPresent(workload -> launched(steps, workload));
+                    present(steps, attempt).ifPresent(workload -> launched(steps, workload, place));
             case Order.NotLaunched(var attempt, var because, var measured) ->
                     present(steps, attempt)
                             .filter(workload -> !(workload.state() instanceof State.Running))
@@ -221,6 +219,16 @@ final class Rules {
                 workload.becomes(new State.Stopping(placement, steps.now(), stop)),
                 new Fact.WorkloadToldToStop(
                         workload.id(), workload.trail().attempts(), stop.because(), stop.by()));
+    }
+
+    /** It runs; or it was known to, and where is known only now. */
+    private static void launched(Steps steps, Workload workload, Optional<Placement> place) {
+        Workload seated = steps.seated(workload, place);
+        if (seated.state() instanceof State.Running && !seated.equals(workload)) {
+            steps.put(seated);
+        } else {
+            launched(steps, seated);
+        }
     }
 
     static void launched(Steps steps, Workload workload) {

@@ -113,14 +113,21 @@ final class Steps {
 
     /** Where the engine put it. It counts accelerators, so their numbers are those that nobody else of ours has. */
     Workload seated(Workload workload, Optional<Placement> place) {
-        if (place.isEmpty()
-                || !(workload.state() instanceof State.Starting(var planned, var since))) {
-            return workload;
-        }
-        Placement seated =
-                Seats.inOrder(planned, place.get())
-                        .orElseGet(() -> besides(workload).give(place.get(), Map.of()));
-        return workload.becomes(new State.Starting(seated, since));
+        return place.map(
+                        there ->
+                                Seats.inOrder(workload.state().place().orElseThrow(), there)
+                                        .orElseGet(() -> besides(workload).give(there, Map.of())))
+                .map(
+                        there ->
+                                switch (workload.state()) {
+                                    case State.Starting(_, var since) ->
+                                            workload.becomes(new State.Starting(there, since));
+                                    case State.Running(_, var since) ->
+                                            workload.becomes(new State.Running(there, since));
+                                    case State.Submitted _, State.Queued _ -> workload;
+                                    case State.Stopping _, State.Ended _ -> workload;
+                                })
+                .orElse(workload);
     }
 
     private Seats besides(Workload workload) {

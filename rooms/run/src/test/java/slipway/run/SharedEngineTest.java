@@ -115,6 +115,20 @@ class SharedEngineTest {
     }
 
     @Test
+    void where_it_runs_may_be_told_later_than_that_it_runs() {
+        yard.world().queue("None");
+        WorkloadId job = yard.submit(TWO);
+        awaitTaken(job, 1);
+        yard.engine().begin(yard.attempt(job), Optional.empty());
+        yard.awaitAttempt(job, 1);
+        String other = seats(job).getFirst().node().equals("n1") ? "n2" : "n1";
+        var there = new Placement(List.of(new Seat(other, 0b110, 1_000)));
+        yard.engine().begin(yard.attempt(job), Optional.of(there));
+        yard.await(job, workload -> workload.state().place().equals(Optional.of(there)));
+        assertThat(yard.story(job)).containsOnlyOnce("WorkloadStarted");
+    }
+
+    @Test
     void two_that_the_engine_put_on_one_node_have_accelerators_of_their_own() {
         yard.world().queue("None");
         WorkloadId first = yard.submit(TWO);

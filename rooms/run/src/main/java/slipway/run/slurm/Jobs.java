@@ -62,8 +62,20 @@ final class Jobs {
         return List.copyOf(jobs.values());
     }
 
+    /** Whoever asks of one is told what its files say by now. */
     Optional<Job> find(AttemptId id) {
-        return Optional.ofNullable(jobs.get(id));
+        Optional<Job> found = Optional.ofNullable(jobs.get(id));
+        found.ifPresent(this::lookAt);
+        return found;
+    }
+
+    private boolean lookAt(Job job) {
+        boolean begins = job.waits() && job.hasClaim() && job.begins();
+        if (begins) {
+            job.hurries();
+            changed(job);
+        }
+        return begins;
     }
 
     Set<Long> numbers() {
@@ -167,10 +179,7 @@ final class Jobs {
         int from = present.isEmpty() ? 0 : looks * MOST_LOOKED_AT % present.size();
         for (int i = 0; i < Math.min(present.size(), MOST_LOOKED_AT); i++) {
             Job job = present.get((from + i) % present.size());
-            if (job.waits() && job.hasClaim() && job.begins()) {
-                job.hurries();
-                changed(job);
-            } else if (!job.waits() && looks % 5 == 0 && !job.mayEnd() && job.hasExit()) {
+            if (!lookAt(job) && !job.waits() && looks % 5 == 0 && !job.mayEnd() && job.hasExit()) {
                 job.endsSoon();
                 job.hurries();
             }
