@@ -4,6 +4,8 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
@@ -57,6 +59,7 @@ final class Job {
         final Tree.Owner owner;
         private volatile Optional<Identity> root = Optional.empty();
         private volatile Optional<Cgroup> cgroup = Optional.empty();
+        private final Set<Identity> visitors = ConcurrentHashMap.newKeySet();
         private volatile boolean adopted;
         private volatile boolean gone;
 
@@ -78,6 +81,11 @@ final class Job {
 
         boolean gone() {
             return gone;
+        }
+
+        /** Commands beside the job: they belong to it, whatever they have become since they were started. */
+        Set<Identity> visitors() {
+            return visitors;
         }
 
         void startsIn(Cgroup group) {

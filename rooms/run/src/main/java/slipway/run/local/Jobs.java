@@ -161,7 +161,7 @@ final class Jobs implements AutoCloseable {
         Optional<Identity> holder = adopting.holder(job, part);
         if (holder.isPresent()) {
             part.isAdopted(holder.get());
-        } else if (sandboxed && job.directory.hasExit(part.rank())) {
+        } else if (sandboxed && job.directory.hasExit(part.rank()) && part.visitors().isEmpty()) {
             over(job, part);
         } else {
             act(() -> sweep(job, part));
@@ -170,7 +170,8 @@ final class Jobs implements AutoCloseable {
 
     /**
      * Without a sandbox a job may have left something that is in nobody's session. So may a sandbox whose launch.sh was
-     * killed while it was being made: what it starts does not know yet with whom to die.
+     * killed while it was being made: what it starts does not know yet with whom to die. A command beside the job may
+     * be in a sandbox of its own.
      */
     private void sweep(Job job, Job.Part part) {
         if (stopping.sweep(part)) {
@@ -278,9 +279,10 @@ final class Jobs implements AutoCloseable {
         var roots = new HashMap<Identity, Tree.Owner>();
         for (Job job : jobs.values()) {
             for (Job.Part part : job.parts) {
-                part.root()
-                        .filter(_ -> !part.gone())
-                        .ifPresent(root -> roots.put(root, part.owner));
+                if (!part.gone()) {
+                    part.root().ifPresent(root -> roots.put(root, part.owner));
+                    part.visitors().forEach(visitor -> roots.put(visitor, part.owner));
+                }
             }
         }
         return roots;

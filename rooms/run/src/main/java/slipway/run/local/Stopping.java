@@ -91,7 +91,8 @@ final class Stopping {
      * @return whether there was anything
      */
     boolean sweep(Job.Part part) {
-        if (part.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
+        if (part.visitors().isEmpty()
+                && part.cgroup().filter(group -> group.processes().isEmpty()).isPresent()) {
             return false; // nothing leaves its group
         }
         part.cgroup().ifPresent(Cgroup::kill);

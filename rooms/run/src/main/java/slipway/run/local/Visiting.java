@@ -59,7 +59,9 @@ final class Visiting {
                         .orElseThrow(() -> notThere(visit));
         int host = host(part).orElseThrow(() -> notThere(visit));
         try {
-            return new Command(started(host, job, visit), visit.id());
+            var command = new Command(started(host, job, visit), visit.id());
+            command.belongsTo(part);
+            return command;
         } catch (IOException e) {
             throw new Problem(
                             Engine.CANNOT,
@@ -194,6 +196,19 @@ final class Visiting {
                                         strike();
                                         return ended.exitValue();
                                     });
+        }
+
+        /**
+         * Its variables do not tell whose it is at every moment: they cannot be read while it becomes another program,
+         * nor, by a server that is not root, while it makes its sandbox. That it was started here is always known.
+         */
+        void belongsTo(Job.Part part) {
+            Optional<Identity> visitor = Identity.of((int) process.pid(), proc);
+            visitor.ifPresent(part.visitors()::add);
+            var _ = exit.whenComplete((_, _) -> visitor.ifPresent(part.visitors()::remove));
+            if (part.gone()) { // meanwhile, so that nobody looked for this one
+                close();
+            }
         }
 
         @Override

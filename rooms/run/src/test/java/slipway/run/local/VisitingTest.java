@@ -3,7 +3,9 @@ package slipway.run.local;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -51,19 +53,22 @@ class VisitingTest {
         Needs.command("setpriv", "util-linux");
         keys = Files.createDirectories(folder.resolve("data"));
         Files.writeString(keys.resolve("server.key"), "top secret");
-        engine =
-                LocalEngine.open(
-                        LocalSettings.of(
-                                        folder.resolve("attempts"),
-                                        MovingClock.at("2026-01-02T03:04:05Z"))
-                                .with(Cards.NONE)
-                                .hiding(List.of(keys)),
-                        Optional.empty());
-        engine.listen(told::add);
+        open(settings());
         Needs.that(
                 engine.capabilities().isolated(),
                 "a bubblewrap that works",
                 "allow user namespaces");
+    }
+
+    private LocalSettings settings() {
+        return LocalSettings.of(folder.resolve("attempts"), MovingClock.at("2026-01-02T03:04:05Z"))
+                .with(Cards.NONE)
+                .hiding(List.of(keys));
+    }
+
+    private void open(LocalSettings settings) {
+        engine = LocalEngine.open(settings, Optional.empty());
+        engine.listen(told::add);
     }
 
     @AfterEach
@@ -104,6 +109,10 @@ class VisitingTest {
         return id;
     }
 
+    private static String line(Beside visit) throws IOException {
+        return new BufferedReader(new InputStreamReader(visit.output(), UTF_8)).readLine();
+    }
+
     private Beside visit(AttemptId id, String script) {
         return engine.visit(id, new Visit("v1", 0, List.of("sh", "-c", script)));
     }
@@ -125,11 +134,24 @@ class VisitingTest {
     }
 
     @Test
-    void a_command_ends_with_the_job() {
+    void a_command_ends_with_the_job() throws Exception {
         AttemptId id = going("echo on > going; sleep 1000");
         Beside visit = visit(id, "sleep 1000");
         engine.signal(id, Signal.KILL);
         until(() -> engine.live(id).map(Live::gone).orElse(true));
-        assertThat(visit.exit().join()).isNotZero();
+        assertThat(visit.exit().get(30, TimeUnit.SECONDS)).isNotZero();
+    }
+
+    @Test
+    void a_command_that_forgot_whose_it_is_ends_with_the_job() throws Exception {
+        engine.close();
+        open(settings().sandboxed(false));
+        AttemptId id = going("echo on > going; sleep 1000");
+        Beside visit = visit(id, "exec env -i sh -c 'sleep 1000 & echo $!; sleep 1000'");
+        int child = Integer.parseInt(line(visit));
+        engine.signal(id, Signal.KILL);
+        until(() -> engine.live(id).map(Live::gone).orElse(true));
+        assertThat(visit.exit().get(30, TimeUnit.SECONDS)).isNotZero();
+        assertThat(Proc.ofThisMachine().stat(child).filter(stat -> !stat.dead())).isEmpty();
     }
 }
