@@ -19,7 +19,12 @@ import slipway.base.Ids;
 /** The one way in: it listens, and whoever comes goes through the {@link Entrance}. */
 public final class Door implements AutoCloseable {
 
-    private static final Duration SILENCE = Duration.ofSeconds(30);
+    /**
+     * Longer than clients keep a connection that they do not use, which is 30 s for Java's and 60 s for many proxies:
+     * were this door the first to close it, the next request would run into that.
+     */
+    private static final Duration SILENCE = Duration.ofSeconds(75);
+
     private static final Duration STOP = Duration.ofSeconds(3);
     private static final int CONNECTIONS = 20_000;
 

@@ -83,7 +83,11 @@ final class Submitting {
         }
         words.add("--mem=" + mebibytes(launch, machines, processors) + "M");
         words.add("--time=" + longest(launch, partition, picture));
-        words.addAll(List.of("--no-requeue", "--export=NONE"));
+        words.add("--no-requeue");
+        // All of what Tools gives to sbatch, which is what a job on this machine gets too. With
+        // NONE the job begins a
+        // second later, because Slurm then asks a login shell.
+        words.add("--export=ALL");
         settings.terms().account().ifPresent(name -> words.add("--account=" + name));
         settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
         settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));

@@ -16,12 +16,16 @@ import java.util.concurrent.TimeoutException;
 
 /**
  * Slurm's own programs. Each call has a time limit and a most that it may say; nothing of the server's variables but
- * what leads to Slurm goes along, because a server that was itself started under Slurm would confuse them.
+ * what leads to Slurm goes along, because a server that was itself started under Slurm would confuse them. What sbatch
+ * is started with, the job gets.
  */
 final class Tools {
 
     private static final List<String> INHERITED =
             List.of("PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "SLURM_CONF");
+
+    /** What a job speaks; Slurm's programs are to speak one language only, so that they are understood. */
+    private static final List<String> SPOKEN = List.of("LANG", "LC_ALL", "TZ");
 
     /** A hundred thousand jobs, each told of in full, are less. */
     private static final int MOST_SAID = 256 << 20;
@@ -127,7 +131,7 @@ final class Tools {
         all.set(0, program(words.getFirst()));
         var builder = new ProcessBuilder(all).directory(new File("/"));
         builder.environment().clear();
-        builder.environment().putAll(variables());
+        builder.environment().putAll(variables(words.getFirst().equals("sbatch")));
         return builder;
     }
 
@@ -135,12 +139,16 @@ final class Tools {
         return settings.programs().map(folder -> folder.resolve(name).toString()).orElse(name);
     }
 
-    private Map<String, String> variables() {
+    private Map<String, String> variables(boolean forJob) {
         var variables = new TreeMap<>(System.getenv());
-        variables.keySet().retainAll(INHERITED);
-        variables.put("LC_ALL", "C");
-        variables.put("TZ", "UTC");
-        variables.put("SLURM_TIME_FORMAT", "standard");
+        variables
+                .keySet()
+                .removeIf(name -> !INHERITED.contains(name) && !(forJob && SPOKEN.contains(name)));
+        if (!forJob) {
+            variables.put("LC_ALL", "C");
+            variables.put("TZ", "UTC");
+            variables.put("SLURM_TIME_FORMAT", "standard");
+        }
         settings.configuration().ifPresent(file -> variables.put("SLURM_CONF", file.toString()));
         return variables;
     }

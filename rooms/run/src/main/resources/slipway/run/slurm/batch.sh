@@ -1,6 +1,6 @@
 #!/bin/sh
 # What sbatch runs on the first node of a job: batch.sh TOOLS DIRECTORY ATTEMPT PROCESSORS. One srun starts node.sh on
-# each node; --export=ALL, because sbatch was told to bring nothing along, and what is set here is meant for all.
+# each node; --export=ALL, because what is set here is meant for all.
 tools=$1 directory=$2 processors=$4
 cd "$directory" || { echo "$directory is not there on $(hostname): the attempts are to be the same path on every node."; exit 72; }
 # The server gave this job up before it heard of it, and has perhaps started another in its place.

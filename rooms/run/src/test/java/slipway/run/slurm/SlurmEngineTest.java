@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.TreeSet;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -182,6 +183,26 @@ class SlurmEngineTest extends SlurmGround {
 
     private String told(Launch launch) {
         return cluster.ask("scontrol", "show", "job", "-o", numbers(launch).getFirst());
+    }
+
+    @Test
+    void a_job_gets_nothing_of_the_servers_variables_but_what_is_named() throws IOException {
+        Launch launch = run("env > variables", 1);
+        untilGone(launch);
+        Path told = launch.directory().resolve("work/variables");
+        List<String> names =
+                Files.readAllLines(told).stream()
+                        .map(line -> line.replaceFirst("=.*", ""))
+                        .toList();
+        var others = new TreeSet<>(System.getenv().keySet());
+        others.removeAll(
+                List.of("PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "LANG", "LC_ALL"));
+        others.removeAll(
+                List.of("TZ", "SLURM_CONF", "PWD", "OLDPWD", "SHELL", "SHLVL", "_", "TMPDIR"));
+        assertThat(others).isNotEmpty();
+        assertThat(names)
+                .contains("PATH", "HOME", "SLURM_JOB_ID")
+                .doesNotContainAnyElementsOf(others);
     }
 
     @Test

@@ -173,7 +173,7 @@ public final class SlurmJobsBench implements Bench {
                                         "--cpus-per-task=1",
                                         "--mem=100M",
                                         "--no-requeue",
-                                        "--export=NONE",
+                                        "--export=ALL",
                                         "-o",
                                         "/dev/null",
                                         "-p",
