@@ -54,7 +54,7 @@ public final class SlurmStartBench implements Bench {
         List<Long> inside = new ArrayList<>();
         List<Long> seen = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            awaitIdle(caller, house);
+            awaitTurn(caller, house, round);
             Path stamp = Files.createTempFile(folder, "ours", "");
             String spec =
                     "workdir: %s\nresources: {cpus: 1, memory: 100MB}\nrun: date +%%s%%N > %s; sleep 1"
@@ -79,7 +79,7 @@ public final class SlurmStartBench implements Bench {
             throws IOException, InterruptedException {
         List<Long> inside = new ArrayList<>();
         for (int round = 0; round < rounds; round++) {
-            awaitIdle(caller, house);
+            awaitTurn(caller, house, round);
             Path stamp = Files.createTempFile(folder, "plain", "");
             Path script =
                     Files.writeString(
@@ -99,6 +99,16 @@ public final class SlurmStartBench implements Bench {
             inside.add(since(caller, wall, folder, stamp));
         }
         return Samples.of(inside);
+    }
+
+    /**
+     * Slurm looks at its queue every second, and whoever comes just after a look waits for the next. Whether that is so
+     * would follow from when the job before ended; so each round begins at another part of a second, the same for both.
+     */
+    private static void awaitTurn(Caller caller, SlurmHouse house, int round)
+            throws IOException, InterruptedException {
+        awaitIdle(caller, house);
+        caller.server().pause(Duration.ofMillis(1_000 + round * 618L % 1_000));
     }
 
     private static void awaitIdle(Caller caller, SlurmHouse house)
