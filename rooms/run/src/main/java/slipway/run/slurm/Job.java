@@ -133,7 +133,7 @@ final class Job {
             return becomes(Phase.GONE, seen.word(ended));
         }
         if (seen.waiting() && phase == Phase.WAITING) {
-            return becomes(Phase.WAITING, Optional.of(seen.reason()));
+            return becomes(Phase.WAITING, Optional.of(seen.waitsFor()));
         }
         return !seen.waiting() && becomes(Phase.RUNNING, Optional.empty());
     }

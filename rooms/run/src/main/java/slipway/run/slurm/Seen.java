@@ -1,5 +1,9 @@
 package slipway.run.slurm;
 
+import java.time.Instant;
+import java.time.ZoneOffset;
+import java.time.format.DateTimeFormatter;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
 import slipway.run.engine.Live;
@@ -11,11 +15,22 @@ import slipway.run.engine.Live;
  * @param restarted somebody had it started again, which we never ask for
  * @param preempted Slurm told it to go, for another; also when it then ended by itself, with whatever exit code
  * @param reason why it waits
+ * @param start when Slurm expects to start it, or did; it does not always say
  */
-record Seen(long number, String state, boolean restarted, boolean preempted, String reason) {
+record Seen(
+        long number,
+        String state,
+        boolean restarted,
+        boolean preempted,
+        String reason,
+        Optional<Instant> start) {
 
     /** Without anything that a person could have written: no name, no comment. */
-    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,Reason:|";
+    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,Reason:|,StartTime:|";
+
+    private static final DateTimeFormatter MINUTE =
+            DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
+                    .withZone(ZoneOffset.UTC);
 
     private static final Set<String> OVER =
             Set.of(
@@ -42,7 +57,7 @@ record Seen(long number, String state, boolean restarted, boolean preempted, Str
 
     static Optional<Seen> parse(String line) {
         String[] cells = line.split("\\|", -1);
-        if (cells.length < 5 || !cells[0].strip().matches("[0-9]{1,12}")) {
+        if (cells.length < 6 || !cells[0].strip().matches("[0-9]{1,12}")) {
             return Optional.empty();
         }
         return Optional.of(
@@ -51,7 +66,8 @@ record Seen(long number, String state, boolean restarted, boolean preempted, Str
                         cells[1].strip(),
                         !cells[2].strip().matches("0|"),
                         Fields.instant(cells[3].strip()).isPresent(),
-                        cells[4].strip()));
+                        cells[4].strip(),
+                        Fields.instant(cells[5].strip())));
     }
 
     /** All its processes are gone, on every node. */
@@ -61,6 +77,12 @@ record Seen(long number, String state, boolean restarted, boolean preempted, Str
 
     boolean waiting() {
         return WAITING.contains(state);
+    }
+
+    /** Why it waits, and for how long, as far as Slurm tells. */
+    String waitsFor() {
+        return start.map(when -> reason + "; Slurm expects to start it at " + MINUTE.format(when))
+                .orElse(reason);
     }
 
     /**

@@ -159,6 +159,26 @@ class SlurmEngineTest extends SlurmGround {
     }
 
     @Test
+    void one_that_slurm_lets_wait_says_why_and_when_slurm_expects_to_start_it() {
+        String number =
+                cluster.ask(
+                        "sbatch",
+                        "--parsable",
+                        "--partition=ours",
+                        "--nodelist=n0",
+                        "--gres=gpu:8",
+                        "--mem=100",
+                        "--time=10",
+                        "--output=/dev/null",
+                        "--wrap=sleep 100");
+        Launch launch = prepareOn(GO_ON, new Seat("n0", 1, 1_000));
+        engine().launch(launch);
+        until(() -> word(launch).orElse("").contains("; Slurm expects to start it at 20"));
+        cluster.ask("scancel", number);
+        untilGoing(launch);
+    }
+
+    @Test
     void a_job_gets_its_share_of_the_node_and_as_long_as_the_partition_allows() {
         choosePartition("short");
         reopen();
