@@ -33,6 +33,7 @@ final class Admission {
         type();
         List<Node> fitting = cluster.nodes().stream().filter(this::fits).toList();
         if (fitting.isEmpty()) {
+            checkTogether();
             throw tooLarge("No node could hold that, even if it were empty.", largest());
         }
         int most = ask.gang().within() == Within.CLUSTER ? fitting.size() : mostTogether(fitting);
@@ -47,6 +48,24 @@ final class Admission {
                     most == 0 ? largest() : "Ask for %s nodes.".formatted(Say.count(most)));
         }
         limit(fitting);
+    }
+
+    /** It asks for less than a node, where only nodes are given away. */
+    private void checkTogether() {
+        List<String> nodes =
+                cluster.nodes().stream()
+                        .map(Node::devices)
+                        .filter(devices -> devices.together() && ask.need().allows(devices.type()))
+                        .filter(devices -> devices.count() > ask.need().count())
+                        .map(devices -> Say.accelerators(devices.count(), devices.type()))
+                        .distinct()
+                        .sorted()
+                        .toList();
+        if (!nodes.isEmpty()) {
+            throw tooLarge(
+                    "Nodes are given away whole here, with all that is in them.",
+                    "Ask for all of a node: %s.".formatted(Say.list(nodes, "or")));
+        }
     }
 
     private Problem tooLarge(String why, String next) {
@@ -96,12 +115,9 @@ final class Admission {
     }
 
     private boolean fits(Node node) {
-        return node.devices().count() >= ask.need().count()
-                && (ask.need().count() == 0 || ask.need().allows(node.devices().type()))
+        return node.suits(ask)
                 && node.machine().cpus() >= ask.machine().cpus()
-                && node.machine().memory().compareTo(ask.machine().memory()) >= 0
-                && (!node.offer().spot() || ask.where().spot())
-                && node.labels().containsAll(ask.where().labels());
+                && node.machine().memory().compareTo(ask.machine().memory()) >= 0;
     }
 
     /** What the largest node of the types it asks for has. */

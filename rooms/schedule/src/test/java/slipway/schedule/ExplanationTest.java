@@ -286,6 +286,25 @@ class ExplanationTest {
     }
 
     @Test
+    void less_than_a_node_is_refused_where_nodes_are_given_whole() {
+        Node.Devices together = Node.Devices.of("H100", 8).givenTogether();
+        Cluster whole =
+                Cluster.of(
+                        List.of(Node.of("n1", together, new Node.Machine(64_000, Bytes.ZERO))),
+                        List.of(Team.of(TeamId.ALL), Team.of(VISION)));
+        Scheduler.check(whole, workload("all", VISION, Ask.of(8), 60));
+        for (int less : List.of(0, 2)) {
+            assertThatThrownBy(
+                            () -> Scheduler.check(whole, workload("few", VISION, Ask.of(less), 60)))
+                    .isInstanceOfSatisfying(
+                            Problem.class,
+                            problem ->
+                                    assertThat(problem.next())
+                                            .isEqualTo("Ask for all of a node: 8 H100."));
+        }
+    }
+
+    @Test
     void who_asks_for_one_accelerator_is_not_told_to_ask_for_fewer() {
         assertThat(new Cause.Busy(Ask.of(1), 0, false, 0).next()).doesNotContain("Fewer");
         assertThat(new Cause.Busy(Ask.of(1), 0, true, 0).next()).doesNotContain("Fewer");

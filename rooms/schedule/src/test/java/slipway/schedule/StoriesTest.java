@@ -285,6 +285,17 @@ class StoriesTest {
     }
 
     @Test
+    void where_nodes_are_given_whole_nobody_gets_less_or_sits_beside() {
+        var together = node("n1", Node.Devices.of("H100", 4).givenTogether());
+        var story = Story.of(STILL, List.of(together, node("n2", 4)), team("red"));
+        story.submit(0, job("two", "red", Ask.of(2), 60));
+        story.submit(0, job("three", "red", Ask.of(3), 60));
+        story.submit(0, job("four", "red", Ask.of(4), 60));
+        assertThat(story.running()).isEqualTo(Map.of("two", "n2", "four", "n1"));
+        assertThat(story.waits("three")).isTrue();
+    }
+
+    @Test
     void who_will_soon_be_done_overtakes_who_has_much_longer_to_go() {
         var story = Story.of(POLICY, List.of(node("n1", 4)), team("red"));
         story.submit(0, saving(job("long", "red", Ask.of(4), 6_000)).ranked(6_000));

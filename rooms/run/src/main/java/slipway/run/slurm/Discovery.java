@@ -26,6 +26,9 @@ final class Discovery {
 
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,255}");
 
+    private static final Pattern LINEAR =
+            Pattern.compile("(?m)^SelectType\\s*=\\s*select/linear\\s*$");
+
     private static final Set<String> FAILED =
             Set.of("DOWN", "FAIL", "ERROR", "UNKNOWN", "FUTURE", "NOT_RESPONDING", "NO_RESPOND");
 
@@ -44,39 +47,51 @@ final class Discovery {
 
     /** Only nodes of partitions that are used. */
     Picture look() throws IOException {
-        Map<String, String> longest = longest();
+        List<Fields> partitions =
+                tools.told("scontrol", "show", "partition", "-a", "-o")
+                        .lines()
+                        .map(Fields::new)
+                        .toList();
+        Map<String, String> longest = longest(partitions);
         Map<String, Site> sites = sites();
         var used = new HashSet<>(longest.keySet());
         used.retainAll(
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
                         .collect(Collectors.toSet()));
+        Set<String> whole = givenWhole(partitions, used);
         List<Machine> machines =
                 tools.told("scontrol", "show", "node", "-o")
                         .lines()
                         .map(Fields::new)
                         .filter(node -> node.get("NodeName").filter(this::isName).isPresent())
-                        .map(node -> machine(node, sites))
+                        .map(node -> machine(node, sites, whole))
                         .filter(node -> node.partitions().stream().anyMatch(used::contains))
                         .toList();
         return new Picture(machines, longest);
+    }
+
+    /** Of those that are used, the ones in which a job gets all of a node whatever it asks for. */
+    private Set<String> givenWhole(List<Fields> partitions, Set<String> used) throws IOException {
+        if (LINEAR.matcher(tools.told("scontrol", "show", "config")).find()) {
+            return used;
+        }
+        return partitions.stream()
+                .filter(each -> each.get("OverSubscribe").filter("EXCLUSIVE"::equals).isPresent())
+                .flatMap(each -> each.get("PartitionName").stream())
+                .filter(used::contains)
+                .collect(Collectors.toSet());
     }
 
     private boolean isName(String name) {
         return NAME.matcher(name).matches();
     }
 
-    private Map<String, String> longest() throws IOException {
+    private static Map<String, String> longest(List<Fields> partitions) {
         var longest = new TreeMap<String, String>();
-        for (String line :
-                tools.told("scontrol", "show", "partition", "-a", "-o").lines().toList()) {
-            var partition = new Fields(line);
-            partition
-                    .get("PartitionName")
-                    .ifPresent(
-                            name ->
-                                    longest.put(
-                                            name, partition.get("MaxTime").orElse("UNLIMITED")));
+        for (Fields each : partitions) {
+            each.get("PartitionName")
+                    .ifPresent(name -> longest.put(name, each.get("MaxTime").orElse("UNLIMITED")));
         }
         return longest;
     }
@@ -104,7 +119,7 @@ final class Discovery {
         return sites;
     }
 
-    private Machine machine(Fields fields, Map<String, Site> sites) {
+    private Machine machine(Fields fields, Map<String, Site> sites, Set<String> whole) {
         String name = fields.get("NodeName").orElseThrow();
         int processors = fields.number("CPUEfctv").orElse(fields.number("CPUTot").orElse(0));
         long mebibytes =
@@ -118,7 +133,10 @@ final class Discovery {
         Node node =
                 Node.of(
                                 name,
-                                devices(gres, processors),
+                                devices(
+                                        gres,
+                                        processors,
+                                        partitions.stream().anyMatch(whole::contains)),
                                 new Node.Machine(
                                         processors * Node.Devices.WHOLE,
                                         Bytes.mebibytes(mebibytes)))
@@ -130,13 +148,14 @@ final class Discovery {
         return new Machine(found, gres, processors, mebibytes, partitions);
     }
 
-    private Node.Devices devices(Gres gres, int processors) {
+    private Node.Devices devices(Gres gres, int processors, boolean together) {
         if (gres.count() == 0) {
             int slots = Math.min(Node.Devices.MOST, processors);
             return new Node.Devices(Node.Devices.NONE, slots, slots, Node.Devices.WHOLE);
         }
         String type = settings.type().apply(gres.type().orElse("gpu"));
-        return new Node.Devices(type, gres.count(), gres.count(), Node.Devices.WHOLE);
+        var devices = new Node.Devices(type, gres.count(), gres.count(), Node.Devices.WHOLE);
+        return together ? devices.givenTogether() : devices;
     }
 
     /** Slurm does not say what the cards are called: they are named by where they are. */

@@ -19,6 +19,7 @@ import slipway.base.Bytes;
 import slipway.base.Problem;
 import slipway.run.engine.Found;
 import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Taken;
 import slipway.schedule.picture.Node;
@@ -156,6 +157,20 @@ class SlurmEngineTest extends SlurmGround {
         cluster.ask("scancel", number);
         assertThat(seat.node()).isNotEqualTo("n0");
         assertThat(seat.count()).isEqualTo(2);
+    }
+
+    @Test
+    void where_slurm_gives_whole_nodes_only_whole_nodes_are_offered() {
+        assertThat(engine().nodes().getFirst().node().devices().together()).isFalse();
+        choosePartition("whole");
+        reopen();
+        assertThat(engine().nodes().getFirst().node().devices().together()).isTrue();
+        Launch launch = prepareOn(GO_ON, new Seat("n0", 255, 1_000));
+        engine().launch(launch);
+        untilGoing(launch);
+        until(() -> live(launch).flatMap(Live::place).isPresent());
+        assertThat(place(launch.id()).seats()).containsExactly(new Seat("n0", 255, 1_000));
+        assertThat(told(launch)).contains("NumCPUs=64");
     }
 
     @Test

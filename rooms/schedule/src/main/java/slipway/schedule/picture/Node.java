@@ -48,7 +48,7 @@ public record Node(
 
     /** Whether this ask could be placed here if everything were free; processors and memory apart. */
     public boolean suits(Ask ask) {
-        return ask.need().count() <= devices.count
+        return devices.gives(ask.need())
                 && (ask.need().count() == 0 || ask.need().allows(devices.type))
                 && (!offer.spot || ask.where().spot())
                 && labels.containsAll(ask.where().labels());
@@ -56,12 +56,13 @@ public record Node(
 
     /** What makes two nodes interchangeable for every ask: nodes of one kind are searched as one. */
     public String kind() {
-        return "%s|%d|%d|%d|%d|%d|%s|%d|%s"
+        return "%s|%d|%d|%d|%s|%d|%d|%s|%d|%s"
                 .formatted(
                         devices.type,
                         devices.count,
                         devices.island,
                         devices.grain,
+                        devices.together,
                         machine.cpus,
                         machine.memory.count(),
                         offer.spot,
@@ -76,8 +77,9 @@ public record Node(
      * @param island so many of them are joined by NVLink; all of them unless less is said
      * @param grain the smallest part of one that can be given away, in thousandths: 1 for time slices, 143 for MIG
      *     sevenths, 1,000 where an accelerator is given whole
+     * @param together only all of them at once are given away, and nothing beside them
      */
-    public record Devices(String type, int count, int island, int grain) {
+    public record Devices(String type, int count, int island, int grain, boolean together) {
 
         public static final String NONE = "cpu";
         public static final int MOST = 64;
@@ -95,8 +97,22 @@ public record Node(
             }
         }
 
+        public Devices(String type, int count, int island, int grain) {
+            this(type, count, island, grain, false);
+        }
+
         public static Devices of(String type, int count) {
             return new Devices(type, count, count, 1);
+        }
+
+        public Devices givenTogether() {
+            return new Devices(type, count, island, WHOLE, true);
+        }
+
+        private boolean gives(Ask.Need need) {
+            return together
+                    ? need.count() == count && need.thousandths() == WHOLE
+                    : need.count() <= count;
         }
 
         /** What a share of one accelerator takes here: no less than the grain allows. */
