@@ -1,6 +1,10 @@
 package slipway.run.slurm;
 
+import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.time.Instant;
 import java.util.Optional;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
@@ -32,6 +36,7 @@ final class Job {
     private Optional<String> word = Optional.empty();
     private Optional<Placement> place = Optional.empty();
     private boolean submitting;
+    private boolean inherited;
     private boolean ends;
     private int absences;
     private int age = -1;
@@ -89,11 +94,29 @@ final class Job {
         return phase == Phase.WAITING;
     }
 
-    synchronized void isNumbered(long told) {
+    /**
+     * @param again whether another had that number before
+     */
+    synchronized void isNumbered(long told, boolean again) {
         number = Optional.of(told);
+        inherited = again;
         word = Optional.empty();
         absences = 0;
         submitting = false;
+    }
+
+    /**
+     * Slurm has given its number to another, so it knows this one no longer, or under a new number: it is looked up.
+     *
+     * @return whether it had that number
+     */
+    synchronized boolean lost(long given) {
+        boolean had = phase != Phase.GONE && number.equals(Optional.of(given));
+        if (had) {
+            number = Optional.empty();
+            absences = 0;
+        }
+        return had;
     }
 
     /** Slurm was not heard: whether it has the job is not known. */
@@ -130,7 +153,7 @@ final class Job {
             return false;
         }
         if (seen.over()) {
-            return becomes(Phase.GONE, seen.word(ended));
+            return becomes(Phase.GONE, seen.word(ended, isConfused(seen)));
         }
         if (seen.waiting() && phase == Phase.WAITING) {
             return becomes(Phase.WAITING, Optional.of(seen.waitsFor()));
@@ -175,6 +198,24 @@ final class Job {
 
     boolean hasClaim() {
         return Files.exists(directory.path().resolve("claim/0"));
+    }
+
+    /**
+     * A controller that lost its newest state starts a job again that runs already, or gives its number to another. A
+     * node refuses both, and then Slurm cancels the job: no person did.
+     */
+    private boolean isConfused(Seen seen) {
+        return began().map(seen::isStartedAfter).orElse(inherited);
+    }
+
+    private Optional<Instant> began() {
+        try {
+            Path claim = directory.path().resolve("claim/0");
+            return Optional.of(
+                    Files.getLastModifiedTime(claim, LinkOption.NOFOLLOW_LINKS).toInstant());
+        } catch (IOException notYet) {
+            return Optional.empty();
+        }
     }
 
     boolean hasExit() {

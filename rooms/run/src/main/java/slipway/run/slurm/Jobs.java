@@ -152,7 +152,10 @@ final class Jobs {
     }
 
     private void isNumbered(Job job, long number) {
-        job.isNumbered(number);
+        List<Job> before =
+                jobs.values().stream().filter(other -> other != job && other.lost(number)).toList();
+        before.forEach(this::write);
+        job.isNumbered(number, !before.isEmpty());
         write(job);
         job.hurries();
         changed(job);
@@ -272,11 +275,16 @@ final class Jobs {
         job.number()
                 .ifPresent(
                         number -> {
-                            var words = new ArrayList<>(List.of("scancel"));
-                            words.addAll(List.of(options));
-                            words.add(Long.toString(number));
-                            quietly(words);
+                            quietly(cancelling(job, number, options));
                         });
+    }
+
+    /** By its name too: a controller that lost its newest state may have given the number to another job since. */
+    static List<String> cancelling(Job job, long number, String... options) {
+        var words = new ArrayList<>(List.of("scancel", "--jobname=" + job.id()));
+        words.addAll(List.of(options));
+        words.add(Long.toString(number));
+        return words;
     }
 
     /**

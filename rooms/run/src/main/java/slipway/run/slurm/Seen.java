@@ -1,5 +1,6 @@
 package slipway.run.slurm;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
@@ -27,6 +28,9 @@ record Seen(
 
     /** Without anything that a person could have written: no name, no comment. */
     static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,Reason:|,StartTime:|";
+
+    /** Slurm tells whole seconds, and a clock may be a little off. */
+    private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
@@ -89,9 +93,10 @@ record Seen(
      * Why it is over, where Slurm knows more than the exit files.
      *
      * @param ours whether it was us who had it cancelled
+     * @param confused whether Slurm may have cancelled it by itself, because it took it for another
      */
-    Optional<String> word(boolean ours) {
-        if (restarted) {
+    Optional<String> word(boolean ours, boolean confused) {
+        if (restarted || (confused && !ours && state.equals("CANCELLED"))) {
             return Optional.of(Live.REQUEUED);
         }
         return switch (state) {
@@ -101,6 +106,11 @@ record Seen(
             case "PREEMPTED" -> Optional.of(Live.PREEMPTED);
             default -> preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours);
         };
+    }
+
+    /** Whether Slurm says that it started the job when its launch.sh ran already. */
+    boolean isStartedAfter(Instant began) {
+        return start.filter(told -> told.isAfter(began.plus(AT_ONCE))).isPresent();
     }
 
     private Optional<String> cancelled(boolean ours) {

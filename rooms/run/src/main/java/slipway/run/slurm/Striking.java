@@ -82,12 +82,7 @@ final class Striking {
         if (!job.gone()) {
             job.number()
                     .ifPresent(
-                            number ->
-                                    jobs.quietly(
-                                            List.of(
-                                                    "scancel",
-                                                    "--signal=TERM",
-                                                    Long.toString(number))));
+                            number -> jobs.quietly(Jobs.cancelling(job, number, "--signal=TERM")));
         }
     }
 

@@ -54,20 +54,26 @@ class GresTest {
         assertThat(word("PREEMPTED", false)).contains(Live.PREEMPTED);
         assertThat(word("CANCELLED", false)).contains(Live.ENDED_OUTSIDE);
         assertThat(word("CANCELLED", true)).isEmpty();
+        assertThat(word("CANCELLED", false, true)).contains(Live.REQUEUED);
+        assertThat(word("CANCELLED", true, true)).isEmpty();
         assertThat(word("FAILED", false)).isEmpty();
         assertThat(word("COMPLETED", false)).isEmpty();
     }
 
     private static Optional<String> word(String state, boolean ours) {
-        Seen seen = Seen.parse("17|%s|0|N/A|None|".formatted(state)).orElseThrow();
+        return word(state, ours, false);
+    }
+
+    private static Optional<String> word(String state, boolean ours, boolean confused) {
+        Seen seen = Seen.parse("17|%s|0|N/A|None|N/A|".formatted(state)).orElseThrow();
         assertThat(seen.over()).isTrue();
-        return seen.word(ours);
+        return seen.word(ours, confused);
     }
 
     @Test
     void lines_that_are_not_jobs_are_left_out() {
         assertThat(Seen.parse("")).isEmpty();
         assertThat(Seen.parse("slurm_load_jobs error")).isEmpty();
-        assertThat(Seen.parse("x|RUNNING|0|N/A|None|")).isEmpty();
+        assertThat(Seen.parse("x|RUNNING|0|N/A|None|N/A|")).isEmpty();
     }
 }

@@ -4,11 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -70,15 +68,6 @@ class SlurmFaultsTest extends SlurmGround {
         engine().signal(before.id(), Signal.KILL);
         untilGone(before);
         assertThat(exits(before)).containsEntry(0, 137);
-    }
-
-    private boolean launched(Launch launch) {
-        try {
-            engine().launch(launch);
-            return true;
-        } catch (Problem notYet) {
-            return false;
-        }
     }
 
     @Test
@@ -242,14 +231,6 @@ class SlurmFaultsTest extends SlurmGround {
         reopen();
     }
 
-    private static Instant modified(Path file) {
-        try {
-            return Files.getLastModifiedTime(file).toInstant();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-    }
-
     @Test
     void a_node_strike_that_does_not_get_through_is_followed_by_slurms_own() {
         Launch launch = run(GO_ON, 1);
@@ -314,7 +295,7 @@ class SlurmFaultsTest extends SlurmGround {
         assertThatThrownBy(this::reopen)
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("nowhere")
-                .hasMessageContaining("closed, high, low, ours and short");
+                .hasMessageContaining("closed, high, low, ours, short and whole");
         choosePartition("ours");
         reopen();
     }

@@ -9,8 +9,10 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Problem;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
@@ -161,6 +163,16 @@ abstract class SlurmGround extends EngineGround {
         return live(launch).flatMap(Live::word);
     }
 
+    /** Not while nobody is there to take it. */
+    final boolean launched(Launch launch) {
+        try {
+            engine().launch(launch);
+            return true;
+        } catch (Problem notYet) {
+            return false;
+        }
+    }
+
     /** All that Slurm knows of an attempt, one number to a line. */
     List<String> numbers(Launch launch) {
         return cluster()
@@ -169,6 +181,14 @@ abstract class SlurmGround extends EngineGround {
                 .filter(line -> line.endsWith(" " + launch.directory()))
                 .map(line -> line.replaceFirst(" .*", ""))
                 .toList();
+    }
+
+    static Instant modified(Path file) {
+        try {
+            return Files.getLastModifiedTime(file).toInstant();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     static String text(Path file) {

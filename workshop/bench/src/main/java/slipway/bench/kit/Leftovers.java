@@ -14,7 +14,15 @@ public final class Leftovers {
 
     /** By their variables, which children inherit: a job's name its directory, and what a bench starts its folder. */
     public static List<ProcessHandle> of(Path folder) throws IOException {
-        String mark = folder.toAbsolutePath().toString();
+        return marked(folder.toAbsolutePath().toString());
+    }
+
+    /** Only those that work for something in it: a server that was told of the folder itself is not one of them. */
+    public static List<ProcessHandle> below(Path folder) throws IOException {
+        return marked(folder.toAbsolutePath() + "/");
+    }
+
+    private static List<ProcessHandle> marked(String mark) throws IOException {
         try (Stream<Path> processes = Files.list(Path.of("/proc"))) {
             return processes
                     .map(path -> path.getFileName().toString())

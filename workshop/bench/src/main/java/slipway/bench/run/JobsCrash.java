@@ -175,10 +175,10 @@ final class JobsCrash {
 
     /** What was ended by force may take a moment to be gone. */
     private int left(Server last) throws IOException, InterruptedException {
-        int left = Leftovers.of(data).size();
+        int left = Leftovers.below(data.resolve("attempts")).size();
         for (int glance = 0; left > 0 && glance < 100; glance++) {
             last.pause(GLANCE);
-            left = Leftovers.of(data).size();
+            left = Leftovers.below(data.resolve("attempts")).size();
         }
         return left;
     }

@@ -1,0 +1,126 @@
+package slipway.run.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.time.Instant;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import slipway.run.attempt.Attempt;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
+import slipway.run.engine.Signal;
+import slipway.schedule.picture.Placement.Seat;
+import slipway.testkit.slurm.SlurmCluster;
+
+/** A controller that comes back with what it had written down some time before it died. */
+class SlurmLosesItsStateTest extends SlurmGround {
+
+    private final SlurmCluster cluster = SlurmCluster.start();
+    private final Path state = cluster.folder().resolve("state");
+    private final Path old = cluster.folder().resolve("old-state");
+
+    @AfterEach
+    void end() {
+        cluster.close();
+    }
+
+    @Override
+    SlurmCluster cluster() {
+        return cluster;
+    }
+
+    @Test
+    void a_number_that_slurm_gives_away_again_is_not_the_first_ones_any_more() throws IOException {
+        Launch earlier = run(SAY_HELLO, 1); // until then it has written nothing
+        untilGone(earlier);
+        remember(modified(earlier.directory().resolve("exit/0")));
+        Launch first = prepare(Attempt.Script.of(GO_ON), 1);
+        until(() -> launched(first));
+        untilGoing(first);
+        String number = numbers(first).getFirst();
+        replace("squeue", "exit 1"); // so that nobody hears that it is forgotten
+        forget();
+        until(() -> processes(first.id()) == 0); // Slurm ends what it does not know
+        // On another node: that of the first still has its number, and would refuse.
+        Launch second = prepareOn("until [ -e go ]; do sleep 0.1; done", new Seat("n5", 1, 1_000));
+        until(() -> launched(second));
+        assertThat(numbers(second)).containsExactly(number);
+        engine().signal(first.id(), Signal.KILL);
+        repair("squeue");
+        untilGone(first);
+        assertThat(word(first)).isEmpty();
+        Files.createFile(second.directory().resolve("work/go"));
+        untilGone(second);
+        assertThat(word(second)).isEmpty();
+        assertThat(exits(second)).containsEntry(0, 0);
+    }
+
+    @Test
+    void one_that_slurm_cancels_because_it_started_it_twice_was_ended_by_nobody()
+            throws IOException {
+        replace("sbatch", "exec $real --hold \"$@\"");
+        Launch launch = run(GO_ON, 1);
+        String number = numbers(launch).getFirst();
+        remember(modified(launch.directory().resolve("env")));
+        until(() -> isReleased(number));
+        untilGoing(launch);
+        Instant began = modified(launch.directory().resolve("claim/0"));
+        forget();
+        until(() -> now().isAfter(began.plusSeconds(4)));
+        until(() -> isReleased(number));
+        untilGone(launch);
+        cluster.bringBack("n0");
+        assertThat(word(launch)).contains(Live.REQUEUED);
+    }
+
+    /** By the clock that files have. */
+    private Instant now() {
+        try {
+            return modified(Files.writeString(cluster.folder().resolve("now"), ""));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Not while the controller is still starting. */
+    private boolean isReleased(String number) {
+        try {
+            cluster.ask("scontrol", "release", number);
+            return true;
+        } catch (UncheckedIOException notYet) {
+            return false;
+        }
+    }
+
+    /** With all that happened until then. */
+    private void remember(Instant then) throws IOException {
+        cluster.killController(then);
+        copy(state, old);
+        cluster.startController();
+    }
+
+    private void forget() throws IOException {
+        cluster.killController(Instant.EPOCH);
+        copy(old, state);
+        cluster.startController();
+    }
+
+    /** What it knows of jobs stands in files; the scripts of jobs, in folders beside them, do no harm. */
+    private static void copy(Path from, Path to) throws IOException {
+        Files.createDirectories(to);
+        try (var files = Files.list(from)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                Files.copy(
+                        file,
+                        to.resolve(file.getFileName()),
+                        StandardCopyOption.REPLACE_EXISTING,
+                        StandardCopyOption.COPY_ATTRIBUTES);
+            }
+        }
+    }
+}
