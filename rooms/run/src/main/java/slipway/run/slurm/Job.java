@@ -3,6 +3,7 @@ package slipway.run.slurm;
 import java.nio.file.Files;
 import java.util.Optional;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.Account;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Live;
@@ -26,6 +27,7 @@ final class Job {
 
     private final AttemptDirectory directory;
     private final Placement asked;
+    private final Optional<Account> account;
     private Optional<Long> number;
     private boolean ended;
     private Phase phase = Phase.WAITING;
@@ -40,6 +42,7 @@ final class Job {
     Job(Ledger.Entry entry) {
         this.directory = entry.directory();
         this.asked = entry.placement();
+        this.account = entry.account();
         this.number = entry.number();
         this.ended = entry.ended();
     }
@@ -52,7 +55,8 @@ final class Job {
                                 AttemptDirectory.of(launch),
                                 launch.placement(),
                                 Optional.empty(),
-                                false));
+                                false,
+                                launch.account()));
         job.submitting = true;
         return job;
     }
@@ -69,8 +73,18 @@ final class Job {
         return asked;
     }
 
+    /** Whose it is; empty: the server's own. */
+    Optional<Account> account() {
+        return account;
+    }
+
+    /** Whether a job of Slurm's can be this one. Anybody may give theirs the same name and directory. */
+    boolean isOf(Seen seen) {
+        return account.isEmpty() || account.get().user() == seen.user();
+    }
+
     synchronized Ledger.Entry entry() {
-        return new Ledger.Entry(directory, asked, number, ended);
+        return new Ledger.Entry(directory, asked, number, ended, account);
     }
 
     synchronized Optional<Long> number() {

@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
 import slipway.base.Problem;
@@ -24,10 +25,15 @@ record Scripts(Path folder) {
                     "follow.sh",
                     "strike.sh",
                     "visit.sh",
+                    "leave.sh",
                     "sample.sh");
 
-    /** By renames, because a job may be about to start. */
-    static Scripts write(Path attempts) {
+    /**
+     * By renames, because a job may be about to start.
+     *
+     * @param forOthers whether jobs run under other accounts than the server's
+     */
+    static Scripts write(Path attempts, boolean forOthers) {
         Path folder = attempts.resolve(".slurm");
         try {
             Files.createDirectories(folder);
@@ -39,8 +45,14 @@ record Scripts(Path folder) {
                     Files.writeString(draft, text);
                     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
                 }
+                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
             }
-            Files.createDirectories(folder.resolve("live"));
+            Path live = Files.createDirectories(folder.resolve("live"));
+            Files.setPosixFilePermissions(live, PosixFilePermissions.fromString("rwx------"));
+            if (forOthers) {
+                Handing.open(folder);
+                Handing.open(attempts);
+            }
         } catch (IOException e) {
             throw new Problem(
                             AttemptDirectory.NO_DIRECTORY,
@@ -74,5 +86,9 @@ record Scripts(Path folder) {
 
     Path visit() {
         return folder.resolve("visit.sh");
+    }
+
+    Path leave() {
+        return folder.resolve("leave.sh");
     }
 }

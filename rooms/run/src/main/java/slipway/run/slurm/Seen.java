@@ -10,12 +10,14 @@ import slipway.run.engine.Live;
  * @param state Slurm's own word
  * @param restarted somebody had it started again, which we never ask for
  * @param preempted Slurm told it to go, for another; also when it then ended by itself, with whatever exit code
+ * @param user the number of the account that it belongs to
  * @param reason why it waits
  */
-record Seen(long number, String state, boolean restarted, boolean preempted, String reason) {
+record Seen(
+        long number, String state, boolean restarted, boolean preempted, int user, String reason) {
 
     /** Without anything that a person could have written: no name, no comment. */
-    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,Reason:|";
+    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|";
 
     private static final Set<String> OVER =
             Set.of(
@@ -42,7 +44,9 @@ record Seen(long number, String state, boolean restarted, boolean preempted, Str
 
     static Optional<Seen> parse(String line) {
         String[] cells = line.split("\\|", -1);
-        if (cells.length < 5 || !cells[0].strip().matches("[0-9]{1,12}")) {
+        if (cells.length < 6
+                || !cells[0].strip().matches("[0-9]{1,12}")
+                || !cells[4].strip().matches("[0-9]{1,9}")) {
             return Optional.empty();
         }
         return Optional.of(
@@ -51,7 +55,8 @@ record Seen(long number, String state, boolean restarted, boolean preempted, Str
                         cells[1].strip(),
                         !cells[2].strip().matches("0|"),
                         Fields.instant(cells[3].strip()).isPresent(),
-                        cells[4].strip()));
+                        Integer.parseInt(cells[4].strip()),
+                        cells[5].strip()));
     }
 
     /** All its processes are gone, on every node. */

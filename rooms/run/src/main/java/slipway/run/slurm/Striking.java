@@ -84,6 +84,7 @@ final class Striking {
                     .ifPresent(
                             number ->
                                     jobs.quietly(
+                                            job,
                                             List.of(
                                                     "scancel",
                                                     "--signal=TERM",
@@ -121,7 +122,7 @@ final class Striking {
         if (!name.isEmpty()) {
             words.add(name);
         }
-        boolean struck = jobs.quietly(words);
+        boolean struck = jobs.quietly(job, words);
         job.hurries();
         return struck;
     }

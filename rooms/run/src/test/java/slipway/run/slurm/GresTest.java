@@ -59,7 +59,7 @@ class GresTest {
     }
 
     private static Optional<String> word(String state, boolean ours) {
-        Seen seen = Seen.parse("17|%s|0|N/A|None|".formatted(state)).orElseThrow();
+        Seen seen = Seen.parse("17|%s|0|N/A|1000|None|".formatted(state)).orElseThrow();
         assertThat(seen.over()).isTrue();
         return seen.word(ours);
     }
@@ -68,6 +68,6 @@ class GresTest {
     void lines_that_are_not_jobs_are_left_out() {
         assertThat(Seen.parse("")).isEmpty();
         assertThat(Seen.parse("slurm_load_jobs error")).isEmpty();
-        assertThat(Seen.parse("x|RUNNING|0|N/A|None|")).isEmpty();
+        assertThat(Seen.parse("x|RUNNING|0|N/A|1000|None|")).isEmpty();
     }
 }
