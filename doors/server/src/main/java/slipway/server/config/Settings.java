@@ -169,7 +169,10 @@ public final class Settings {
                             "The ports of workspaces, one for each; left out, any free one.")
                     .example("20000-20099");
     static final Key<Values> RUN =
-            Key.of("run", Shape.of(ENGINE, AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS), "How jobs run.");
+            Key.of(
+                    "run",
+                    Shape.of(ENGINE, AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
+                    "How jobs run.");
 
     public static final Shape SHAPE =
             Shape.of(

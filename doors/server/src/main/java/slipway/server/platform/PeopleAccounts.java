@@ -2,13 +2,13 @@ package slipway.server.platform;
 
 import java.util.Map;
 import java.util.Optional;
-import java.util.function.Supplier;
+import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.UserId;
-import slipway.guard.People;
+import slipway.guard.Guard;
 import slipway.guard.User;
 import slipway.server.config.Config;
 
@@ -18,7 +18,8 @@ import slipway.server.config.Config;
  *
  * @param named as the settings name them; empty: each person's account has the person's own name
  */
-record PeopleAccounts(Supplier<People> people, Optional<Map<String, String>> named)
+record PeopleAccounts(
+        Function<UserId, Optional<User>> users, Optional<Map<String, String>> named)
         implements UnaryOperator<String> {
 
     /** Whoever submits is nobody who could have an account. */
@@ -28,15 +29,15 @@ record PeopleAccounts(Supplier<People> people, Optional<Map<String, String>> nam
                     "no-account-of-a-person",
                     "Jobs run under the accounts of people, and whoever submits is none, or has none.");
 
-    static PeopleAccounts of(Config config, Supplier<People> people) {
-        return new PeopleAccounts(people, config.slurmAccounts());
+    static PeopleAccounts of(Config config, Guard guard) {
+        return new PeopleAccounts(id -> guard.people().users().get(id), config.slurmAccounts());
     }
 
     @Override
     public String apply(String owner) {
         Optional<User> person =
                 UserId.parse(owner)
-                        .flatMap(id -> people.get().users().get(id))
+                        .flatMap(users)
                         .filter(user -> !user.isService());
         if (person.isEmpty()) {
             throw refused(

@@ -125,7 +125,7 @@ final class Running {
                         .trusting(config.sandbox() != SandboxUse.NEEDED)
                         .typed(Catalog.bundled()::typeNamed);
         return config.as() == RunAs.USER
-                ? settings.as(PeopleAccounts.of(config, guard::people))
+                ? settings.as(PeopleAccounts.of(config, guard))
                 : settings;
     }
 

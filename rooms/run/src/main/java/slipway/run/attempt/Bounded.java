@@ -116,7 +116,10 @@ record Bounded(Path directory) {
         Optional<Beneath> around = Beneath.find(directory, folder);
         if (around.isPresent()) {
             try (Beneath held = around.get()) {
-                Files.writeString(held.path().resolve(name), text, StandardOpenOption.CREATE_NEW);
+                if (held.attributes().isDirectory()) {
+                    Path file = held.path().resolve(name);
+                    Files.writeString(file, text, StandardOpenOption.CREATE_NEW);
+                }
             }
         }
     }

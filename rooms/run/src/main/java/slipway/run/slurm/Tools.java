@@ -29,7 +29,7 @@ final class Tools {
             List.of("PATH", "HOME", "USER", "LOGNAME", "LD_LIBRARY_PATH", "SLURM_CONF");
 
     /** What every machine has where it belongs; Slurm may be installed anywhere. */
-    private static final Set<String> BESIDE = Set.of("id", "setfacl", "install", "rm");
+    private static final Set<String> BESIDE = Set.of("id", "setfacl", "install", "rm", "sudo");
 
     /** A hundred thousand jobs, each told of in full, are less. */
     private static final int MOST_SAID = 256 << 20;

@@ -36,7 +36,7 @@ class HostileDirectoryTest {
 
     private Path at(String name) throws IOException {
         Path place = directory.path().resolve(name);
-        Files.createDirectories(place.getParent());
+        Files.createDirectories(place.resolveSibling("."));
         return place;
     }
 
@@ -60,7 +60,9 @@ class HostileDirectoryTest {
         Files.writeString(at("log/0"), "hello\n");
         Files.writeString(at("usage/0"), "one\ntwo\n");
         Files.writeString(at("progress"), "step 1\n");
-        assertThat(directory.exits().get(0).code()).isEqualTo(3);
+        assertThat(directory.exits().values())
+                .extracting(AttemptDirectory.Exit::code)
+                .containsExactly(3);
         assertThat(directory.process(0)).contains("boot 1 2");
         assertThat(text(directory.log(0).read(0, 100).bytes())).isEqualTo("hello\n");
         assertThat(directory.log(0).end()).isEqualTo(6);
@@ -104,7 +106,8 @@ class HostileDirectoryTest {
 
     @Test
     void nobody_waits_at_a_pipe() throws IOException {
-        for (String name : List.of("exit/0", "claim/0", "log/0", "log/0.0", "usage/0", "progress")) {
+        for (String name :
+                List.of("exit/0", "claim/0", "log/0", "log/0.0", "usage/0", "progress")) {
             pipe(name);
         }
         assertThat(directory.exits()).isEmpty();

@@ -25,6 +25,7 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.Live;
 import slipway.run.engine.Live.Phase;
 import slipway.run.engine.Signal;
+import slipway.schedule.picture.Placement.Seat;
 import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
@@ -65,7 +66,7 @@ class SlurmUserTest extends SlurmGround {
     @Override
     protected Engine open(Path attempts) {
         Engine engine = super.open(attempts);
-        pass(attempts.getParent());
+        pass(attempts.resolveSibling("."));
         pass(programs());
         return engine;
     }
@@ -79,7 +80,10 @@ class SlurmUserTest extends SlurmGround {
     }
 
     private Launch preparedBy(String owner, String script) {
-        Launch launch = prepare(Attempt.Script.of(script), 1);
+        return by(owner, prepare(Attempt.Script.of(script), 1));
+    }
+
+    private Launch by(String owner, Launch launch) {
         Optional<Account> account = engine().account(owner);
         assertThat(account).isPresent();
         return new Launch(
@@ -104,7 +108,9 @@ class SlurmUserTest extends SlurmGround {
     void a_job_runs_under_the_account_of_whoever_submitted_it_and_finds_its_secret_there()
             throws IOException {
         Launch launch =
-                runBy("alice", "id -u; cat \"$SLIPWAY_SECRETS/token\"; stat -c ' %a %u' \"$SLIPWAY_SECRETS/token\"");
+                runBy(
+                        "alice",
+                        "id -u; cat \"$SLIPWAY_SECRETS/token\"; stat -c ' %a %u' \"$SLIPWAY_SECRETS/token\"");
         untilGone(launch);
         assertThat(exits(launch)).containsEntry(0, 0);
         String alice = id("nobody");
@@ -138,7 +144,8 @@ class SlurmUserTest extends SlurmGround {
 
     @Test
     void a_job_of_somebody_is_asked_to_end_and_entered_also_by_the_next_server() {
-        Launch launch = runBy("alice", "trap 'exit 3' TERM; echo on > going; while :; do sleep 0.1; done");
+        Launch launch =
+                runBy("alice", "trap 'exit 3' TERM; echo on > going; while :; do sleep 0.1; done");
         untilGoing(launch);
         reopen();
         until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
@@ -163,13 +170,16 @@ class SlurmUserTest extends SlurmGround {
 
     @Test
     void what_waits_in_slurm_is_cancelled_for_its_owner() {
-        choosePartition("closed");
-        asUsers();
-        Launch launch = runBy("alice", SAY_HELLO);
-        assertThat(live(launch).map(Live::phase)).contains(Phase.WAITING);
-        engine().signal(launch.id(), Signal.STOP);
-        untilGone(launch);
-        assertThat(exits(launch)).isEmpty();
+        var whole = new Seat("n0", 0xff, 1_000);
+        Launch first = by("alice", prepareOn(GO_ON, whole));
+        engine().launch(first);
+        untilGoing(first);
+        Launch second = by("alice", prepareOn(SAY_HELLO, whole));
+        engine().launch(second);
+        assertThat(live(second).map(Live::phase)).contains(Phase.WAITING);
+        engine().signal(second.id(), Signal.STOP);
+        untilGone(second);
+        assertThat(exits(second)).isEmpty();
     }
 
     @Test
