@@ -18,8 +18,7 @@ import slipway.server.config.Config;
  *
  * @param named as the settings name them; empty: each person's account has the person's own name
  */
-record PeopleAccounts(
-        Function<UserId, Optional<User>> users, Optional<Map<String, String>> named)
+record PeopleAccounts(Function<UserId, Optional<User>> users, Optional<Map<String, String>> named)
         implements UnaryOperator<String> {
 
     /** Whoever submits is nobody who could have an account. */
@@ -36,9 +35,7 @@ record PeopleAccounts(
     @Override
     public String apply(String owner) {
         Optional<User> person =
-                UserId.parse(owner)
-                        .flatMap(users)
-                        .filter(user -> !user.isService());
+                UserId.parse(owner).flatMap(users).filter(user -> !user.isService());
         if (person.isEmpty()) {
             throw refused(
                     owner,

@@ -124,9 +124,7 @@ final class Running {
                         .under(config.slurmTerms())
                         .trusting(config.sandbox() != SandboxUse.NEEDED)
                         .typed(Catalog.bundled()::typeNamed);
-        return config.as() == RunAs.USER
-                ? settings.as(PeopleAccounts.of(config, guard))
-                : settings;
+        return config.as() == RunAs.USER ? settings.as(PeopleAccounts.of(config, guard)) : settings;
     }
 
     /** Nobody waits for it: the tasks it runs are queued like any other job. */

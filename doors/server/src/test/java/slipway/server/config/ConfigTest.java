@@ -324,13 +324,13 @@ class ConfigTest {
                         "alice=a.smith bob=bob");
         Config config = read(cluster, Map.of());
         assertThat(config.as()).isEqualTo(RunAs.USER);
-        assertThat(config.slurmAccounts())
-                .contains(Map.of("alice", "a.smith", "bob", "bob"));
+        assertThat(config.slurmAccounts()).contains(Map.of("alice", "a.smith", "bob", "bob"));
     }
 
     @Test
     void what_is_no_account_is_not_taken_for_one() {
-        for (String wrong : List.of("alice", "alice=#0", "alice=0", "alice=-u", "a=b a=c", "A=b", "a==b")) {
+        for (String wrong :
+                List.of("alice", "alice=#0", "alice=0", "alice=-u", "a=b a=c", "A=b", "a==b")) {
             assertThat(mistakes(Map.of("--slurm-accounts", wrong), Map.of())).hasSize(1);
         }
     }

@@ -36,12 +36,31 @@ final class Accounts {
     private static final Pattern MASTER =
             Pattern.compile("(?m)^SlurmUser\\s*=\\s*\\S+\\(([0-9]{1,9})\\)\\s*$");
 
+    /** The machine did not say what accounts it has. */
+    static final Code SILENT =
+            Code.of(
+                    Kind.OUTSIDE,
+                    "accounts-silent",
+                    "The server's machine did not say what account somebody has.");
+
     private final Optional<UnaryOperator<String>> names;
     private final Tools tools;
+    private volatile int master;
 
     Accounts(SlurmSettings settings, Tools tools) {
         this.names = settings.accounts();
         this.tools = tools;
+    }
+
+    /** Finds out who is master of Slurm, so that nobody who submits later has to wait for Slurm. */
+    void learn() throws IOException {
+        if (names.isPresent()) {
+            Matcher told = MASTER.matcher(tools.told("scontrol", "show", "config"));
+            if (!told.find()) {
+                throw new IOException("scontrol show config does not say which SlurmUser it has");
+            }
+            master = Integer.parseInt(told.group(1));
+        }
     }
 
     /** The number of the account that the server runs under. */
@@ -72,12 +91,17 @@ final class Accounts {
                         "%s is an account of the system: its number is %d, and those of people begin at %d."
                                 .formatted(name, user, FIRST_OF_PEOPLE));
             }
-            if (isMaster(user)) {
+            if (user == master) {
                 throw refused(owner, "%s is the account of Slurm itself.".formatted(name));
             }
             return Optional.of(new Account(name, user, number(owner, name, "-g")));
         } catch (IOException e) {
-            throw Checks.silent(e);
+            throw new Problem(
+                            SILENT,
+                            "Whether %s has an account is not known.".formatted(owner),
+                            "%s.".formatted(e.getMessage()),
+                            "See what the server's machine says: id %s".formatted(name))
+                    .causedBy(e);
         }
     }
 
@@ -88,11 +112,6 @@ final class Accounts {
             throw refused(owner, "The server's machine has no account %s.".formatted(name));
         }
         return Integer.parseInt(number.group(1));
-    }
-
-    private boolean isMaster(int user) throws IOException {
-        Matcher master = MASTER.matcher(tools.told("scontrol", "show", "config"));
-        return !master.find() || Integer.parseInt(master.group(1)) == user;
     }
 
     private static Problem refused(String owner, String why) {

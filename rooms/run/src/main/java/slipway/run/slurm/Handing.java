@@ -68,8 +68,8 @@ final class Handing {
                             "The directory of attempt %s could not be handed to %s."
                                     .formatted(launch.id(), account.name()),
                             "%s.".formatted(e.getMessage()),
-                            "Put the attempts on a file system with POSIX access-control lists, and see what else is"
-                                    + " missing: slipway doctor")
+                            "The file system of the attempts must have POSIX access-control lists, or let root give"
+                                    + " files away. See what else is missing: slipway doctor")
                     .causedBy(e);
         }
     }

@@ -45,13 +45,10 @@ record Scripts(Path folder) {
                     Files.writeString(draft, text);
                     Files.move(draft, file, StandardCopyOption.ATOMIC_MOVE);
                 }
-                Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rw-r--r--"));
             }
-            Path live = Files.createDirectories(folder.resolve("live"));
-            Files.setPosixFilePermissions(live, PosixFilePermissions.fromString("rwx------"));
+            Files.createDirectories(folder.resolve("live"));
             if (forOthers) {
-                Handing.open(folder);
-                Handing.open(attempts);
+                open(attempts, folder);
             }
         } catch (IOException e) {
             throw new Problem(
@@ -62,6 +59,18 @@ record Scripts(Path folder) {
                     .causedBy(e);
         }
         return new Scripts(folder);
+    }
+
+    /** Others may read the scripts, and see nothing else. */
+    private static void open(Path attempts, Path folder) throws IOException {
+        for (String name : NAMES) {
+            Files.setPosixFilePermissions(
+                    folder.resolve(name), PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        Files.setPosixFilePermissions(
+                folder.resolve("live"), PosixFilePermissions.fromString("rwx------"));
+        Handing.open(folder);
+        Handing.open(attempts);
     }
 
     static String resource(String name) {

@@ -98,6 +98,7 @@ public final class SlurmEngine implements Engine {
         Checks.version(settings);
         var engine = new SlurmEngine(settings);
         try {
+            engine.accounts.learn();
             engine.jobs.adopt();
             engine.picture = engine.discovery.look();
             Checks.partitions(settings, engine.picture);

@@ -15,7 +15,7 @@ import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
 
 /** A job can do with its directory what it likes. The server reads, writes and removes nothing outside of it. */
-@Timeout(60)
+@Timeout(value = 60, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 class HostileDirectoryTest {
 
     private static final Instant DEADLINE = Instant.parse("2026-01-02T03:04:05Z");

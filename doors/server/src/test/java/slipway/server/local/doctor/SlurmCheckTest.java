@@ -23,8 +23,7 @@ class SlurmCheckTest {
                 new SlurmCheck(
                         settings -> {
                             boolean asked = settings.accounts().isPresent();
-                            return new SlurmSurvey(
-                                    "24.05", List.of(), asked ? lacking : List.of());
+                            return new SlurmSurvey("24.05", List.of(), asked ? lacking : List.of());
                         });
         Map<String, String> flags =
                 Map.of(
@@ -50,7 +49,8 @@ class SlurmCheckTest {
     void it_says_under_whose_account_jobs_run() {
         assertThat(findings("service", List.of("nothing that is looked for")).getLast())
                 .isEqualTo(
-                        Finding.ok("slurm", "as: service; every job runs under the server's account"));
+                        Finding.ok(
+                                "slurm", "as: service; every job runs under the server's account"));
         assertThat(findings("user", List.of()).getLast())
                 .isEqualTo(
                         Finding.ok(
