@@ -105,13 +105,16 @@ abstract class SlurmUserContract extends SlurmGround {
                 runBy(
                         "bob",
                         """
-                        for file in %1$s %1$s/secrets/token %1$s/log/0 %1$s/.. %1$s/../.. %1$s/../../.slurm/live; do
+                        for file in %1$s %1$s/secrets/token %1$s/log/0 %2$s %3$s %3$s/.slurm %3$s/.slurm/live; do
                             if cat "$file" 2>/dev/null || ls "$file" 2>/dev/null; then echo "reads $file"; fi
                         done
-                        touch %1$s/exit/0 %1$s/../x 2>/dev/null && echo wrote
+                        touch %1$s/exit/0 %2$s/x 2>/dev/null && echo wrote
                         id -u
                         """
-                                .formatted(hers.directory()));
+                                .formatted(
+                                        hers.directory(),
+                                        hers.directory().resolve("..").normalize(),
+                                        hers.directory().resolve("../..").normalize()));
         untilGone(his);
         assertThat(log(his)).isEqualTo(id("slurm") + "\n");
         engine().signal(hers.id(), Signal.KILL);
