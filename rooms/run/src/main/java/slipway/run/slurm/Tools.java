@@ -20,8 +20,9 @@ import java.util.concurrent.TimeoutException;
 import slipway.run.engine.Account;
 
 /**
- * Slurm's own programs, and the few others that are needed beside them. Each call has a time limit and a most that it may say; nothing of the server's variables but
- * what leads to Slurm goes along, because a server that was itself started under Slurm would confuse them.
+ * Slurm's own programs, and the few others that are needed beside them. Each call has a time limit and a most that it
+ * may say; nothing of the server's variables but what leads to Slurm goes along, because a server that was itself
+ * started under Slurm would confuse them.
  */
 final class Tools {
 
