@@ -21,6 +21,7 @@ import slipway.journal.Written;
 import slipway.run.attempt.Attempt;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.SlurmJob;
+import slipway.run.engine.Account;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Launch;
@@ -186,9 +187,11 @@ final class Carrying implements AutoCloseable {
             return begun(attempt, before);
         }
         try {
+            Optional<Account> account = engine.account(workload.title().owner());
             AttemptDirectory directory = AttemptDirectory.write(attempts, attempt(workload));
             Placement placement = workload.state().place().orElseThrow();
-            engine.launch(new Launch(attempt, directory.path(), placement, limits(workload)));
+            engine.launch(
+                    new Launch(attempt, directory.path(), placement, limits(workload), account));
             return begun(attempt, engine.live(attempt));
         } catch (Problem problem) {
             return Optional.of(notStarted(workload, problem.what() + " " + problem.why()));

@@ -10,7 +10,6 @@ import java.nio.file.Path;
 import java.nio.file.attribute.FileTime;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
@@ -53,6 +52,8 @@ final class Checkpoints {
     /** Written last by those who write one; the first by PyTorch's distributed checkpoints. */
     private static final Set<String> MARKS =
             Set.of(".metadata", "_SUCCESS", "COMPLETE", ".complete", "DONE", ".done");
+
+    private static final int OWN_ACCOUNT = owner(Path.of("/proc/self")).orElse(0);
 
     private final Path attempts;
 
@@ -117,11 +118,10 @@ final class Checkpoints {
 
     /** Where an attempt may save: in its own directory, and where its spec says. */
     List<Path> folders(Workload workload, AttemptDirectory directory) {
-        List<Path> folders = new ArrayList<>(List.of(directory.checkpoints()));
-        named(workload, directory)
+        return Stream.concat(
+                        Stream.of(directory.checkpoints()), named(workload, directory).stream())
                 .filter(folder -> isOpen(folder, directory))
-                .ifPresent(folders::add);
-        return folders;
+                .toList();
     }
 
     /** As the job understands it: from where it works. */
@@ -141,24 +141,29 @@ final class Checkpoints {
     /** No way into what other attempts have, by whatever links a job has made. */
     private boolean isOpen(Path folder, AttemptDirectory directory) {
         try {
-            Path real = folder.toRealPath();
-            return real.startsWith(directory.path().toRealPath())
-                    || !real.startsWith(attempts.toRealPath());
+            return isOwn(folder, directory)
+                    || !folder.toRealPath().startsWith(attempts.toRealPath());
         } catch (IOException e) {
             return false; // it is not there yet
         }
     }
 
+    private static boolean isOwn(Path folder, AttemptDirectory directory) throws IOException {
+        return folder.toRealPath().startsWith(directory.path().toRealPath());
+    }
+
     /** What is an attempt's own is in its directory; in a place that others share, what was made in its time. */
     private List<Path> listed(Workload workload, AttemptDirectory directory, Path folder) {
-        boolean own = folder.startsWith(directory.path());
         Instant from = directory.claimedAt().orElse(Instant.MAX);
         Instant until =
                 directory(workload, directory.id().number() + 1).claimedAt().orElse(Instant.MAX);
+        Optional<Integer> account = directory.account().filter(it -> it != OWN_ACCOUNT);
         try (Stream<Path> there = Files.list(folder)) {
+            boolean own = isOwn(folder, directory);
             return there.limit(MOST_ENTRIES)
                     .sorted(Comparator.reverseOrder())
                     .limit(MOST_LOOKED_AT)
+                    .filter(path -> own || isBy(account, path))
                     .filter(path -> own || isWithin(sum(path).made, from, until))
                     .limit(MOST_LISTED)
                     .toList();
@@ -166,6 +171,20 @@ final class Checkpoints {
             return List.of();
         } catch (IOException e) {
             throw new UncheckedIOException(folder + " could not be listed", e);
+        }
+    }
+
+    /** Where jobs have accounts of their own, the server sees more than the job may: only what it made is told. */
+    private static boolean isBy(Optional<Integer> account, Path path) {
+        return account.isEmpty() || account.equals(owner(path));
+    }
+
+    private static Optional<Integer> owner(Path path) {
+        try {
+            return Optional.of(
+                    (Integer) Files.getAttribute(path, "unix:uid", LinkOption.NOFOLLOW_LINKS));
+        } catch (IOException gone) {
+            return Optional.empty();
         }
     }
 

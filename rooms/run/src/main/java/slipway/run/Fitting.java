@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import slipway.base.Actor;
 import slipway.base.Bytes;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
@@ -118,6 +119,14 @@ final class Fitting {
         int teams = shares.teams().size();
         if (teams > 1 && !engine.capabilities().isolated()) {
             throw Trouble.notApart(teams, engine.capabilities().sandbox());
+        }
+    }
+
+    /** A command beside a job has its account, with everything that this may read: that is its owner's alone. */
+    static void checkVisitor(Workload workload, Actor actor, Engine engine) {
+        String owner = workload.title().owner();
+        if (!actor.name().equals(owner) && engine.account(owner).isPresent()) {
+            throw Trouble.notTheirAccount(workload.name(), owner);
         }
     }
 

@@ -216,6 +216,7 @@ public final class Runner implements AutoCloseable {
         Fitting.check(submission.spec(), setup.engine());
         Fitting.checkReach(submission.spec(), setup.engine(), setup.attempts());
         Fitting.checkSecrets(submission, setup.secrets());
+        var _ = setup.engine().account(submission.owner());
         List<Node> nodes = nodes().stream().map(Found::node).toList();
         Scheduler.check(
                 Cluster.of(nodes, shares.teams()).under(shares.policy()),
@@ -335,9 +336,10 @@ public final class Runner implements AutoCloseable {
     /**
      * Runs a command beside a workload, once it is written down who did.
      *
-     * @throws slipway.base.Problem if it does not run there
+     * @throws slipway.base.Problem if it does not run there, or runs under the account of somebody else
      */
     public Beside visit(Workload workload, Visit visit, Actor actor) {
+        Fitting.checkVisitor(workload, actor, setup.engine());
         Journal.await(ask(Order.Entered.by(workload, visit), actor, Optional.empty()));
         return setup.engine().visit(workload.attempt(), visit);
     }

@@ -63,7 +63,22 @@ final class Trouble {
                     "no-environment",
                     "The workload names a virtual environment that is not there.");
 
+    static final Code NOT_THEIR_ACCOUNT =
+            Code.of(
+                    Kind.DENIED,
+                    "account-of-another",
+                    "The workload runs under the account of somebody else.");
+
     private Trouble() {}
+
+    static Problem notTheirAccount(String workload, String owner) {
+        return new Problem(
+                NOT_THEIR_ACCOUNT,
+                "Only %s can go into %s.".formatted(owner, workload),
+                "Jobs run under the accounts of those who submit them, and a command beside one could read all that"
+                        + " its owner may.",
+                "Ask %s to run it, or submit a workload of your own.".formatted(owner));
+    }
 
     static Problem noEnvironment(Path folder) {
         return new Problem(

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.WorkloadId;
 import slipway.run.engine.AttemptId;
-import slipway.run.engine.FakeEngine;
+import slipway.run.engine.Behaviour;
 import slipway.run.engine.Launch;
 
 /** The server stops or dies in every state: nothing is lost, and nothing is launched twice. */
@@ -163,7 +163,7 @@ class RestartTest {
 
     @Test
     void what_is_preempted_goes_on_saving() {
-        yard.world().behave(FakeEngine.Behaviour.PLAIN);
+        yard.world().behave(Behaviour.PLAIN);
         WorkloadId low =
                 yard.submit(
                         """

@@ -166,6 +166,15 @@ public record Config(
         return SlurmKeys.partitions(values);
     }
 
+    public RunAs as() {
+        return values.get(Settings.RUN).get(Settings.AS);
+    }
+
+    /** The account of each person who has one there; empty: each has one of the same name. */
+    public Optional<Map<String, String>> slurmAccounts() {
+        return SlurmKeys.accounts(values);
+    }
+
     public SlurmSettings.Terms slurmTerms() {
         return SlurmKeys.terms(values);
     }

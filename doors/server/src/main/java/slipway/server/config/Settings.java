@@ -149,6 +149,12 @@ public final class Settings {
                             Type.choice(EngineKind.class),
                             "What executes jobs: this machine, or the Slurm cluster that it belongs to.")
                     .or("local");
+    static final Key<RunAs> AS =
+            Key.of(
+                            "as",
+                            Type.choice(RunAs.class),
+                            "Under whose account jobs run: the server's, or on Slurm that of whoever submits them.")
+                    .or("service");
     static final Key<Path> ATTEMPTS =
             Key.of(
                             "attempts",
@@ -163,7 +169,10 @@ public final class Settings {
                             "The ports of workspaces, one for each; left out, any free one.")
                     .example("20000-20099");
     static final Key<Values> RUN =
-            Key.of("run", Shape.of(ENGINE, ATTEMPTS, SANDBOX, WORKSPACE_PORTS), "How jobs run.");
+            Key.of(
+                    "run",
+                    Shape.of(ENGINE, AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
+                    "How jobs run.");
 
     public static final Shape SHAPE =
             Shape.of(

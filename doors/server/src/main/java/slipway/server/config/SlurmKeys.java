@@ -3,9 +3,13 @@ package slipway.server.config;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.regex.Pattern;
 import slipway.base.Mistake;
+import slipway.base.UserId;
+import slipway.run.engine.Account;
 import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.run.slurm.SlurmSettings.Terms;
 import slipway.spec.Key;
@@ -44,10 +48,18 @@ final class SlurmKeys {
             Key.of("reservation", name(), "The reservation of Slurm that they run in.")
                     .example("team-week");
 
+    static final Key<Map<String, String>> ACCOUNTS =
+            Key.of(
+                            "accounts",
+                            accounts(),
+                            "With run.as: user, under which account of the cluster each person's jobs run. Nobody else"
+                                    + " can submit then. Left out, each person's account has the person's own name.")
+                    .example("alice=a.smith bob=bob");
+
     static final Key<Values> SLURM =
             Key.of(
                     "slurm",
-                    Shape.of(PARTITIONS, OURS, ACCOUNT, QOS, RESERVATION),
+                    Shape.of(PARTITIONS, OURS, ACCOUNT, QOS, RESERVATION, ACCOUNTS),
                     "The Slurm cluster that jobs run on, where run.engine is slurm.");
 
     private SlurmKeys() {}
@@ -75,18 +87,50 @@ final class SlurmKeys {
                 });
     }
 
+    private static Type<Map<String, String>> accounts() {
+        String says = "pairs such as alice=a.smith with spaces between";
+        return Type.of(
+                says,
+                "^[^\\s=]+=[^\\s=]+( +[^\\s=]+=[^\\s=]+)*$",
+                text -> Reading.of(pairs(text), text, says));
+    }
+
+    /** Nothing if one of them is none, or somebody has two. */
+    private static Optional<Map<String, String>> pairs(String text) {
+        Map<String, String> pairs = new TreeMap<>();
+        for (String pair : text.strip().split(" +", -1)) {
+            String[] sides = pair.split("=", -1);
+            if (sides.length != 2
+                    || UserId.parse(sides[0]).isEmpty()
+                    || !Account.fits(sides[1])
+                    || pairs.put(sides[0], sides[1]) != null) {
+                return Optional.empty();
+            }
+        }
+        return Optional.of(pairs);
+    }
+
     /** What does not fit together. */
     static List<Mistake> mistakes(Values values, EngineKind engine, boolean attemptsNamed) {
         Values slurm = values.get(SLURM);
         List<Mistake> mistakes = new ArrayList<>();
+        Values run = values.get(Settings.RUN);
         if (engine != EngineKind.SLURM) {
+            if (run.get(Settings.AS) == RunAs.USER) {
+                mistakes.add(
+                        new Mistake(
+                                run.place(Settings.AS),
+                                "run.as",
+                                "run.engine is local, and there all jobs run under the server's account. Leave run.as"
+                                        + " out, or set run.engine: slurm."));
+            }
             return mistakes;
         }
         List<String> partitions = slurm.find(PARTITIONS).orElse(List.of());
         if (partitions.isEmpty()) {
             mistakes.add(
                     new Mistake(
-                            values.get(Settings.RUN).place(Settings.ENGINE),
+                            run.place(Settings.ENGINE),
                             "slurm.partitions",
                             "run.engine is slurm, and no partition is named. sinfo lists them."));
         }
@@ -103,7 +147,7 @@ final class SlurmKeys {
         if (!attemptsNamed) {
             mistakes.add(
                     new Mistake(
-                            values.get(Settings.RUN).place(Settings.ENGINE),
+                            run.place(Settings.ENGINE),
                             "run.attempts",
                             "run.engine is slurm, and run.attempts names no folder. Name one that every node has"
                                     + " under the same path."));
@@ -117,6 +161,11 @@ final class SlurmKeys {
         return slurm.find(PARTITIONS).orElse(List.of()).stream()
                 .map(name -> new Partition(name, ours.contains(name)))
                 .toList();
+    }
+
+    /** By person; empty: each has an account of the same name. */
+    static Optional<Map<String, String>> accounts(Values values) {
+        return values.get(SLURM).find(ACCOUNTS);
     }
 
     static Terms terms(Values values) {

@@ -22,6 +22,7 @@ import slipway.run.slurm.SlurmEngine;
 import slipway.run.slurm.SlurmSettings;
 import slipway.server.api.workspace.WorkspaceDoors;
 import slipway.server.config.Config;
+import slipway.server.config.RunAs;
 import slipway.server.config.SandboxUse;
 
 /** Opens the room that runs workloads, on the engine that the settings name. */
@@ -62,7 +63,7 @@ final class Running {
     static Running open(
             Config config, Journal journal, Guard guard, InstantSource clock, SecureRandom random) {
         Optional<AttemptsFolder> folder = folder(config, random);
-        Engine engine = engine(config, clock);
+        Engine engine = engine(config, guard, clock);
         var sharing =
                 new Sharing(
                         config,
@@ -104,7 +105,7 @@ final class Running {
         folder.ifPresent(AttemptsFolder::close);
     }
 
-    private static Engine engine(Config config, InstantSource clock) {
+    private static Engine engine(Config config, Guard guard, InstantSource clock) {
         return switch (config.engine()) {
             case LOCAL ->
                     LocalEngine.open(
@@ -113,16 +114,17 @@ final class Running {
                                     .sandboxed(config.sandbox() != SandboxUse.OFF)
                                     .trusting(config.sandbox() != SandboxUse.NEEDED)
                                     .typed(Catalog.bundled()::typeOf));
-            case SLURM -> probed(slurm(config, clock));
+            case SLURM -> probed(SlurmEngine.open(slurm(config, guard, clock)));
         };
     }
 
-    private static SlurmEngine slurm(Config config, InstantSource clock) {
-        return SlurmEngine.open(
+    private static SlurmSettings slurm(Config config, Guard guard, InstantSource clock) {
+        SlurmSettings settings =
                 SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
                         .under(config.slurmTerms())
                         .trusting(config.sandbox() != SandboxUse.NEEDED)
-                        .typed(Catalog.bundled()::typeNamed));
+                        .typed(Catalog.bundled()::typeNamed);
+        return config.as() == RunAs.USER ? settings.as(PeopleAccounts.of(config, guard)) : settings;
     }
 
     /** Nobody waits for it: the tasks it runs are queued like any other job. */

@@ -303,6 +303,38 @@ class ConfigTest {
                 .orElseThrow();
     }
 
+    @Test
+    void jobs_have_accounts_of_people_on_a_cluster_only() {
+        assertThat(mistakes(Map.of("--run-as", "user"), Map.of()))
+                .singleElement()
+                .extracting(Mistake::text)
+                .asString()
+                .contains("run.engine is local", "set run.engine: slurm");
+        Map<String, String> cluster =
+                Map.of(
+                        "--run-as",
+                        "user",
+                        "--run-engine",
+                        "slurm",
+                        "--run-attempts",
+                        home.toString(),
+                        "--slurm-partitions",
+                        "gpu",
+                        "--slurm-accounts",
+                        "alice=a.smith bob=bob");
+        Config config = read(cluster, Map.of());
+        assertThat(config.as()).isEqualTo(RunAs.USER);
+        assertThat(config.slurmAccounts()).contains(Map.of("alice", "a.smith", "bob", "bob"));
+    }
+
+    @Test
+    void what_is_no_account_is_not_taken_for_one() {
+        for (String wrong :
+                List.of("alice", "alice=#0", "alice=0", "alice=-u", "a=b a=c", "A=b", "a==b")) {
+            assertThat(mistakes(Map.of("--slurm-accounts", wrong), Map.of())).hasSize(1);
+        }
+    }
+
     private List<Mistake> mistakes(Map<String, String> flags, Map<String, String> environment) {
         return assertThrows(Problem.class, () -> read(flags, environment)).mistakes();
     }

@@ -4,9 +4,10 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -31,7 +32,6 @@ public record AttemptDirectory(AttemptId id, Path path) {
                     "The directory of an attempt could not be written.");
 
     private static final int LONGEST_PROGRESS = 4_096;
-    private static final int LONGEST_USAGE = 32_768;
     private static final int LONGEST_ENVIRONMENT = 1 << 18;
     private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
 
@@ -71,8 +71,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
     public Map<Integer, Exit> exits() {
         var exits = new TreeMap<Integer, Exit>();
         for (int rank : ranks("exit")) {
-            Path file = path.resolve("exit/" + rank);
-            exitCode(file).ifPresent(code -> exits.put(rank, new Exit(code, modified(file))));
+            String file = "exit/" + rank;
+            Optional<Instant> at = modified(file);
+            exitCode(file)
+                    .filter(_ -> at.isPresent())
+                    .ifPresent(code -> exits.put(rank, new Exit(code, at.orElseThrow())));
         }
         return exits;
     }
@@ -90,7 +93,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     /** When launch.sh began, on the first node that did. */
     public Optional<Instant> claimedAt() {
         return claimed().stream()
-                .map(rank -> modified(path.resolve("claim/" + rank)))
+                .flatMap(rank -> modified("claim/" + rank).stream())
                 .min(Instant::compareTo);
     }
 
@@ -111,76 +114,70 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     private Stream<Instant> signs(int rank) {
         return Stream.of("claim/" + rank, "log/" + rank, "usage/" + rank, "progress")
-                .map(path::resolve)
-                .filter(file -> Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS))
-                .map(AttemptDirectory::modified);
+                .flatMap(file -> modified(file).stream());
     }
 
     /** The process that claimed this rank, as {@code launch.sh} wrote it: boot id, process id, start time. */
     public Optional<String> process(int rank) {
-        return Bounded.text(path.resolve("claim/" + rank), 200)
-                .map(String::strip)
-                .filter(line -> !line.isEmpty());
+        return files().line("claim/" + rank, 200).filter(line -> !line.isEmpty());
     }
 
     /** What the job last said of its progress: the end of the file, in whole lines. */
     public Optional<String> progress() {
-        return Bounded.end(path.resolve("progress"), LONGEST_PROGRESS)
-                .filter(text -> !text.isBlank());
+        return files().end("progress", LONGEST_PROGRESS).filter(text -> !text.isBlank());
     }
 
     /** When it last said something of its progress. */
     public Optional<Instant> progressed() {
-        Path file = path.resolve("progress");
-        return Files.isRegularFile(file, LinkOption.NOFOLLOW_LINKS)
-                ? Optional.of(modified(file))
-                : Optional.empty();
+        return modified("progress");
     }
 
     /** The signal that asks workers to save. */
     public Optional<String> signal() {
-        return Bounded.text(path.resolve("signal"), 20).map(String::strip);
+        return files().line("signal", 20);
     }
 
     /** Where the job runs, when that is not its own {@code work}. */
     public Optional<Path> workdir() {
-        return Bounded.text(path.resolve("workdir"), 4_096).map(String::strip).map(Path::of);
+        return files().line("workdir", 4_096).map(Path::of);
     }
 
     /** The folder of an environment that setup changes, when that lies outside of where the job runs. */
     public Optional<Path> installed() {
-        return Bounded.text(path.resolve("installed"), 4_096).map(String::strip).map(Path::of);
+        return files().line("installed", 4_096).map(Path::of);
     }
 
     /** What was installed around the job on a node, line by line, as the node wrote it down. */
     public Optional<String> environment(int rank) {
         Optional<String> image =
-                Bounded.text(path.resolve("environment/" + rank + ".image"), 4_096)
+                files().text("environment/" + rank + ".image", 4_096)
                         .map(digest -> "image " + digest.strip() + "\n");
-        return Bounded.text(path.resolve("environment/" + rank), LONGEST_ENVIRONMENT)
+        return files().text("environment/" + rank, LONGEST_ENVIRONMENT)
                 .map(text -> text + image.orElse(""));
     }
 
     /** The checkpoint of an earlier attempt that it goes on from. */
     public Optional<Path> resume() {
-        return Bounded.text(path.resolve("resume"), 4_096).map(String::strip).map(Path::of);
+        return files().line("resume", 4_096).map(Path::of);
     }
 
     /** Where the job saves, when that is not its own {@code checkpoints}. */
     public Optional<Path> saves() {
-        return Bounded.text(path.resolve("saves"), 4_096).map(String::strip).map(Path::of);
+        return files().line("saves", 4_096).map(Path::of);
     }
 
     /** Where the gang meets: address and port. */
     public Optional<String> rendezvous() {
-        return Bounded.text(path.resolve("rendezvous"), 500).map(String::strip);
+        return files().line("rendezvous", 500);
     }
 
-    /** Tells the job that it has to have stopped by then. */
+    /** Tells the job that it has to have stopped by then. It is written outside of where a job could lay a link. */
     public void notice(Instant deadline) {
-        Path draft = path.resolve(".notice");
+        Path draft = path.resolveSibling(".notice-" + path.getFileName());
         try {
-            Files.writeString(draft, deadline + "\n");
+            Files.deleteIfExists(draft);
+            Files.writeString(draft, deadline + "\n", StandardOpenOption.CREATE_NEW);
+            Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rw-r--r--"));
             Files.move(draft, path.resolve("notice"), StandardCopyOption.ATOMIC_MOVE);
         } catch (IOException e) {
             throw new UncheckedIOException("The notice for " + id + " could not be written", e);
@@ -193,16 +190,25 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     public AttemptLog log(int rank) {
-        return new AttemptLog(path.resolve("log"), rank);
+        return new AttemptLog(path, rank);
     }
 
-    public Path usage(int rank) {
-        return path.resolve("usage/" + rank);
+    /** Adds to the samples of a node that the server takes itself. */
+    public void addUsage(int rank, String line) throws IOException {
+        if (Files.notExists(path.resolve("usage"), LinkOption.NOFOLLOW_LINKS)) {
+            Files.createDirectory(path.resolve("usage"));
+        }
+        files().append("usage", Integer.toString(rank), line);
     }
 
-    /** The newest samples of a node that its job wrote itself: the end of the file, in whole lines. */
-    public Optional<String> newestUsage(int rank) {
-        return Bounded.end(usage(rank), LONGEST_USAGE);
+    /** The number of the account that the job runs under, once it has begun. */
+    public Optional<Integer> account() {
+        return claimed().stream().findFirst().flatMap(rank -> files().owner("claim/" + rank));
+    }
+
+    /** The newest samples of a node, which its job may have written itself: the end of the file, in whole lines. */
+    public Optional<String> newestUsage(int rank, int most) {
+        return files().end("usage/" + rank, most);
     }
 
     public Path checkpoints() {
@@ -215,32 +221,26 @@ public record AttemptDirectory(AttemptId id, Path path) {
         Folders.remove(path.resolve("secrets"));
     }
 
-    private List<Integer> ranks(String folder) {
-        try (Stream<Path> files = Files.list(path.resolve(folder))) {
-            return files.map(file -> file.getFileName().toString())
-                    .filter(name -> RANK.matcher(name).matches())
-                    .map(Integer::valueOf)
-                    .sorted()
-                    .toList();
-        } catch (NoSuchFileException e) {
-            return List.of();
-        } catch (IOException e) {
-            throw new UncheckedIOException(path + " could not be listed", e);
-        }
+    private Bounded files() {
+        return new Bounded(path);
     }
 
-    private static Optional<Integer> exitCode(Path file) {
-        return Bounded.text(file, 20)
+    private List<Integer> ranks(String folder) {
+        return files().names(folder).stream()
+                .filter(name -> RANK.matcher(name).matches())
+                .map(Integer::valueOf)
+                .sorted()
+                .toList();
+    }
+
+    private Optional<Integer> exitCode(String file) {
+        return files().text(file, 20)
                 .filter(line -> EXIT_CODE.matcher(line).matches())
                 .map(line -> Integer.valueOf(line.strip()));
     }
 
-    private static Instant modified(Path file) {
-        try {
-            return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " could not be read", e);
-        }
+    private Optional<Instant> modified(String file) {
+        return files().file(file).map(it -> it.lastModifiedTime().toInstant());
     }
 
     /** How one node ended, and when by the clock of its file. A gang's result is its first exit that is not 0. */

@@ -1,15 +1,11 @@
 package slipway.run.attempt;
 
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.stream.Stream;
 
 /**
  * What one node printed, as one stream of bytes with places counted from its beginning. On disk it is pieces, each
@@ -21,11 +17,14 @@ public final class AttemptLog {
     /** A piece is complete from so many bytes on, and at most twice as long; at most four are kept. */
     public static final long PIECE = 8L << 20;
 
-    private final Path folder;
+    /** Far more than are kept, of which a job may make more. */
+    private static final int MOST_PIECES = 100;
+
+    private final Bounded files;
     private final int rank;
 
-    AttemptLog(Path folder, int rank) {
-        this.folder = folder;
+    AttemptLog(Path directory, int rank) {
+        this.files = new Bounded(directory);
         this.rank = rank;
     }
 
@@ -40,9 +39,9 @@ public final class AttemptLog {
      * may begin later than was asked, and is empty at the end.
      */
     public Part read(long from, int most) {
-        for (Map.Entry<Long, Path> piece : pieces().entrySet()) {
+        for (Map.Entry<Long, String> piece : pieces().entrySet()) {
             long begin = Math.max(from, piece.getKey());
-            Optional<byte[]> bytes = Bounded.read(piece.getValue(), begin - piece.getKey(), most);
+            Optional<byte[]> bytes = files.read(piece.getValue(), begin - piece.getKey(), most);
             if (bytes.isPresent() && bytes.get().length > 0) {
                 return new Part(begin, bytes.get());
             }
@@ -51,44 +50,26 @@ public final class AttemptLog {
     }
 
     /** The files by the place of their first byte; the one that grows begins where the last complete one ends. */
-    private NavigableMap<Long, Path> pieces() {
-        var pieces = new TreeMap<Long, Path>();
+    private NavigableMap<Long, String> pieces() {
+        var pieces = new TreeMap<Long, String>();
         String prefix = rank + ".";
-        try (Stream<Path> files = Files.list(folder)) {
-            files.filter(file -> file.getFileName().toString().startsWith(prefix))
-                    .filter(
-                            file ->
-                                    file.getFileName()
-                                            .toString()
-                                            .substring(prefix.length())
-                                            .matches("[0-9]{1,18}"))
-                    .forEach(
-                            file ->
-                                    pieces.put(
-                                            Long.valueOf(
-                                                    file.getFileName()
-                                                            .toString()
-                                                            .substring(prefix.length())),
-                                            file));
-        } catch (NoSuchFileException e) {
-            pieces.clear();
-        } catch (IOException e) {
-            throw new UncheckedIOException(folder + " could not be listed", e);
-        }
+        files.names("log").stream()
+                .filter(name -> name.startsWith(prefix))
+                .filter(name -> name.substring(prefix.length()).matches("[0-9]{1,18}"))
+                .limit(MOST_PIECES)
+                .forEach(
+                        name ->
+                                pieces.put(
+                                        Long.valueOf(name.substring(prefix.length())),
+                                        "log/" + name));
         long grows =
                 pieces.isEmpty() ? 0 : pieces.lastKey() + length(pieces.lastEntry().getValue());
-        pieces.put(grows, folder.resolve(Integer.toString(rank)));
+        pieces.put(grows, "log/" + rank);
         return pieces;
     }
 
-    private static long length(Path file) {
-        try {
-            return Files.size(file);
-        } catch (NoSuchFileException e) {
-            return 0;
-        } catch (IOException e) {
-            throw new UncheckedIOException(file + " could not be read", e);
-        }
+    private long length(String file) {
+        return files.file(file).map(BasicFileAttributes::size).orElse(0L);
     }
 
     /**

@@ -2,66 +2,83 @@ package slipway.run.attempt;
 
 import java.io.IOException;
 import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
+import java.nio.file.LinkOption;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
-import java.nio.file.attribute.BasicFileAttributes;
-import org.jspecify.annotations.Nullable;
+import java.nio.file.SecureDirectoryStream;
+import java.nio.file.attribute.BasicFileAttributeView;
 import org.slf4j.LoggerFactory;
 
-/** Removes directories, never following a link out of them. */
+/**
+ * Removes directories that a job may be writing in. Each is entered from the one that holds it and never through a
+ * link, so that nothing outside is removed, whatever the job puts in the place of what meanwhile.
+ */
 final class Folders {
+
+    /** One descriptor for each; what somebody nested deeper is left to people. */
+    private static final int DEEPEST = 256;
 
     private Folders() {}
 
-    /** What cannot be removed stays: it is in nobody's way. */
+    /**
+     * What cannot be removed stays: it is in nobody's way.
+     *
+     * @param folder in a directory that no job can put another in the place of
+     */
     static void remove(Path folder) {
-        try {
-            Files.deleteIfExists(folder);
-        } catch (DirectoryNotEmptyException e) {
-            removeWhole(folder);
-        } catch (IOException e) {
-            LoggerFactory.getLogger(Folders.class).warn("{} could not be removed", folder, e);
-        }
+        from(folder, (above, name) -> remove(above, name, DEEPEST));
     }
 
     /** Everything in it, but not the folder itself. */
     static void clear(Path folder) {
-        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder)) {
-            all.forEach(Folders::remove);
+        from(
+                folder,
+                (above, name) -> {
+                    try (var inside = above.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+                        for (Path each : inside) {
+                            remove(inside, each.getFileName(), DEEPEST);
+                        }
+                    }
+                });
+    }
+
+    @FunctionalInterface
+    private interface Removing {
+        void from(SecureDirectoryStream<Path> above, Path name) throws IOException;
+    }
+
+    private static void from(Path folder, Removing removing) {
+        try (DirectoryStream<Path> above = Files.newDirectoryStream(folder.resolveSibling("."))) {
+            if (!(above instanceof SecureDirectoryStream<Path> entered)) {
+                throw new IOException("This system cannot remove a folder without following links");
+            }
+            removing.from(entered, folder.getFileName());
         } catch (NoSuchFileException e) {
             LoggerFactory.getLogger(Folders.class).debug("{} is gone already", folder, e);
         } catch (IOException | DirectoryIteratorException e) {
-            LoggerFactory.getLogger(Folders.class).warn("{} could not be cleared", folder, e);
-        }
-    }
-
-    private static void removeWhole(Path folder) {
-        try {
-            Files.walkFileTree(folder, new Removing());
-        } catch (IOException e) {
             LoggerFactory.getLogger(Folders.class).warn("{} could not be removed", folder, e);
         }
     }
 
-    private static final class Removing extends SimpleFileVisitor<Path> {
-
-        @Override
-        public FileVisitResult visitFile(Path file, BasicFileAttributes attributes)
-                throws IOException {
-            Files.deleteIfExists(file);
-            return FileVisitResult.CONTINUE;
+    private static void remove(SecureDirectoryStream<Path> above, Path name, int deeper)
+            throws IOException {
+        var view =
+                above.getFileAttributeView(
+                        name, BasicFileAttributeView.class, LinkOption.NOFOLLOW_LINKS);
+        if (!view.readAttributes().isDirectory()) {
+            above.deleteFile(name);
+            return;
         }
-
-        @Override
-        public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException trouble)
-                throws IOException {
-            Files.deleteIfExists(folder);
-            return FileVisitResult.CONTINUE;
+        if (deeper == 0) {
+            throw new IOException(name + " lies too deep");
         }
+        try (var inside = above.newDirectoryStream(name, LinkOption.NOFOLLOW_LINKS)) {
+            for (Path each : inside) {
+                remove(inside, each.getFileName(), deeper - 1);
+            }
+        }
+        above.deleteDirectory(name);
     }
 }

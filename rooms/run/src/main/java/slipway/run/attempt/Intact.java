@@ -84,7 +84,7 @@ public final class Intact {
             return Optional.empty();
         }
         String text =
-                Bounded.read(file, 8, header.get().intValue())
+                read(file, 8, header.get().intValue())
                         .map(bytes -> new String(bytes, ISO_8859_1))
                         .orElse("");
         Matcher offsets = OFFSETS.matcher(text);
@@ -97,9 +97,7 @@ public final class Intact {
 
     private static boolean hasAll(Path index) {
         String text =
-                Bounded.read(index, 0, LONGEST_HEADER)
-                        .map(bytes -> new String(bytes, UTF_8))
-                        .orElse("");
+                read(index, 0, LONGEST_HEADER).map(bytes -> new String(bytes, UTF_8)).orElse("");
         return SHARD.matcher(text)
                 .results()
                 .map(shard -> index.resolveSibling(shard.group(1)))
@@ -108,8 +106,13 @@ public final class Intact {
     }
 
     private static Optional<ByteBuffer> little(Path file, long from, int most) {
-        return Bounded.read(file, from, most)
+        return read(file, from, most)
                 .filter(bytes -> bytes.length >= 4)
                 .map(bytes -> ByteBuffer.wrap(bytes).order(ByteOrder.LITTLE_ENDIAN));
+    }
+
+    private static Optional<byte[]> read(Path file, long from, int most) {
+        return new Bounded(file.resolveSibling("."))
+                .read(file.getFileName().toString(), from, most);
     }
 }

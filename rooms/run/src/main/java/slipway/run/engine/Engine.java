@@ -45,6 +45,15 @@ public interface Engine extends AutoCloseable {
     }
 
     /**
+     * The account that what somebody submits runs under; empty: the server's own.
+     *
+     * @throws slipway.base.Problem if it would be another, and there is none
+     */
+    default Optional<Account> account(String owner) {
+        return Optional.empty();
+    }
+
+    /**
      * Starts the attempt's {@code launch.sh} on every node of its placement. Said twice with one id it starts once:
      * what was launched, and is perhaps over, is not launched again.
      *

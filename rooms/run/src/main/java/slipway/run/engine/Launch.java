@@ -10,8 +10,19 @@ import slipway.schedule.picture.Placement;
  * An attempt to be started.
  *
  * @param directory the attempt's, complete: the engine executes the {@code launch.sh} in it
+ * @param account whose it is; empty: the server's own
  */
-public record Launch(AttemptId id, Path directory, Placement placement, Limits limits) {
+public record Launch(
+        AttemptId id,
+        Path directory,
+        Placement placement,
+        Limits limits,
+        Optional<Account> account) {
+
+    /** Under the server's own account. */
+    public Launch(AttemptId id, Path directory, Placement placement, Limits limits) {
+        this(id, directory, placement, limits, Optional.empty());
+    }
 
     /**
      * What the attempt may take on each node.

@@ -61,7 +61,7 @@ final class Sampling {
             for (Job.Part part : job.parts) {
                 List<Gpu> own = own(job.launch.placement().seats().get(part.rank()), gpus);
                 Reading reading = meter.read(part.rank(), look.of(part.owner), own);
-                UsageFile.append(job.directory.usage(part.rank()), now, reading);
+                UsageFile.append(job.directory, part.rank(), now, reading);
             }
             samples.add(meter.sample(job.launch, now));
         }

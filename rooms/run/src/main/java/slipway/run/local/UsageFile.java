@@ -1,13 +1,10 @@
 package slipway.run.local;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.Instant;
 import java.util.stream.Collectors;
 import org.slf4j.LoggerFactory;
+import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Sampled.Gpu;
 
 /** Samples of one part as lines of JSON, for people and for whoever comes later. */
@@ -16,17 +13,12 @@ final class UsageFile {
     private UsageFile() {}
 
     /** A full disk costs the line, not the round. */
-    static void append(Path file, Instant at, Sampling.Reading reading) {
+    static void append(AttemptDirectory directory, int rank, Instant at, Sampling.Reading reading) {
         try {
-            Files.createDirectories(file.resolveSibling("."));
-            Files.writeString(
-                    file,
-                    line(at, reading),
-                    StandardOpenOption.CREATE,
-                    StandardOpenOption.APPEND,
-                    LinkOption.NOFOLLOW_LINKS);
+            directory.addUsage(rank, line(at, reading));
         } catch (IOException e) {
-            LoggerFactory.getLogger(UsageFile.class).debug("{} could not be written", file, e);
+            LoggerFactory.getLogger(UsageFile.class)
+                    .debug("Usage of {} could not be written", directory.id(), e);
         }
     }
 

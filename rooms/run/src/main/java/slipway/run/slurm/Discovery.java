@@ -143,7 +143,11 @@ final class Discovery {
                         .in(sites.getOrDefault(name, Site.NONE))
                         .labelled(labels(partitions))
                         .becomes(condition(fields.get("State").orElse("UNKNOWN")));
-        String tier = "as the server's account; memory: as Slurm is set up to limit it";
+        String whose =
+                settings.accounts().isPresent()
+                        ? "as the account of whoever submits"
+                        : "as the server's account";
+        String tier = whose + "; memory: as Slurm is set up to limit it";
         var found = new Found(node, cards(name, node.devices(), gres), tier);
         return new Machine(found, gres, processors, mebibytes, partitions);
     }

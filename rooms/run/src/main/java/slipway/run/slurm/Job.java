@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Instant;
 import java.util.Optional;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.Account;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Live;
@@ -30,6 +31,7 @@ final class Job {
 
     private final AttemptDirectory directory;
     private final Placement asked;
+    private final Optional<Account> account;
     private Optional<Long> number;
     private boolean ended;
     private Phase phase = Phase.WAITING;
@@ -45,6 +47,7 @@ final class Job {
     Job(Ledger.Entry entry) {
         this.directory = entry.directory();
         this.asked = entry.placement();
+        this.account = entry.account();
         this.number = entry.number();
         this.ended = entry.ended();
     }
@@ -57,7 +60,8 @@ final class Job {
                                 AttemptDirectory.of(launch),
                                 launch.placement(),
                                 Optional.empty(),
-                                false));
+                                false,
+                                launch.account()));
         job.submitting = true;
         return job;
     }
@@ -74,8 +78,18 @@ final class Job {
         return asked;
     }
 
+    /** Whose it is; empty: the server's own. */
+    Optional<Account> account() {
+        return account;
+    }
+
+    /** Whether a job of Slurm's can be this one. Anybody may give theirs the same name and directory. */
+    boolean isOf(Seen seen) {
+        return account.isEmpty() || account.get().user() == seen.user();
+    }
+
     synchronized Ledger.Entry entry() {
-        return new Ledger.Entry(directory, asked, number, ended);
+        return new Ledger.Entry(directory, asked, number, ended, account);
     }
 
     synchronized Optional<Long> number() {

@@ -207,16 +207,32 @@ final class Jobs {
                         .filter(job -> !job.gone() && job.number().isPresent())
                         .toList();
         if (!numbered.isEmpty()) {
-            Map<Long, Seen> seen = ask();
+            Map<Long, Seen> seen = ask(numbered);
             for (Job job : numbered) {
-                heard(job, Optional.ofNullable(seen.get(job.number().orElseThrow())));
+                Seen told = seen.get(job.number().orElseThrow());
+                heard(job, Optional.ofNullable(told).filter(job::isOf));
             }
         }
     }
 
-    private Map<Long, Seen> ask() throws IOException {
+    /** The option of {@code squeue} that shows jobs of those accounts that these have. */
+    static String of(List<Job> jobs) {
+        List<String> others =
+                jobs.stream()
+                        .flatMap(job -> job.account().stream())
+                        .map(account -> Integer.toString(account.user()))
+                        .distinct()
+                        .toList();
+        if (others.isEmpty()) {
+            return "--me";
+        }
+        boolean own = jobs.stream().anyMatch(job -> job.account().isEmpty());
+        return "--user=" + String.join(",", others) + (own ? "," + Accounts.own() : "");
+    }
+
+    private Map<Long, Seen> ask(List<Job> of) throws IOException {
         Map<Long, Seen> seen = new HashMap<>();
-        tools.told("squeue", "-h", "-a", "--me", "-t", "all", "-O", Seen.FORMAT)
+        tools.told("squeue", "-h", "-a", of(of), "-t", "all", "-O", Seen.FORMAT)
                 .lines()
                 .flatMap(line -> Seen.parse(line).stream())
                 .forEach(each -> seen.put(each.number(), each));
@@ -275,7 +291,7 @@ final class Jobs {
         job.number()
                 .ifPresent(
                         number -> {
-                            quietly(cancelling(job, number, options));
+                            quietly(job, cancelling(job, number, options));
                         });
     }
 
@@ -288,11 +304,13 @@ final class Jobs {
     }
 
     /**
+     * By the job's own account.
+     *
      * @return whether it was done
      */
-    boolean quietly(List<String> words) {
+    boolean quietly(Job job, List<String> words) {
         try {
-            Tools.Answer answer = tools.ask(words);
+            Tools.Answer answer = tools.as(job.account()).ask(words);
             if (!answer.well()) {
                 LOG.info("{} said: {}", words.getFirst(), answer.trouble());
             }
@@ -306,21 +324,26 @@ final class Jobs {
     /** How Slurm sees it at this moment. */
     Optional<Seen> now(Job job) {
         try {
-            Map<Long, Seen> seen = ask();
-            return job.number().flatMap(number -> Optional.ofNullable(seen.get(number)));
+            Map<Long, Seen> seen = ask(List.of(job));
+            return job.number()
+                    .flatMap(number -> Optional.ofNullable(seen.get(number)))
+                    .filter(job::isOf);
         } catch (IOException e) {
             LOG.info("Slurm does not say how {} stands", job.id(), e);
             return Optional.empty();
         }
     }
 
-    Optional<Job> forget(AttemptId id) {
+    /**
+     * @param clearing what is done before nobody knows of it any more
+     */
+    Optional<Job> forget(AttemptId id, Consumer<Job> clearing) {
         Job job = jobs.get(id);
         if (job == null || !job.gone()) {
             return Optional.empty();
         }
         jobs.remove(id);
-        job.directory().tidy();
+        clearing.accept(job);
         ledger.close(job.directory());
         return Optional.of(job);
     }

@@ -19,6 +19,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.slf4j.LoggerFactory;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.Account;
 import slipway.run.engine.AttemptId;
 import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
@@ -34,12 +35,14 @@ final class Ledger {
     /**
      * @param number the job's; empty before Slurm has said it
      * @param ended whether it was us who had Slurm end it
+     * @param account whose it is; empty: the server's own
      */
     record Entry(
             AttemptDirectory directory,
             Placement placement,
             Optional<Long> number,
-            boolean ended) {}
+            boolean ended,
+            Optional<Account> account) {}
 
     Ledger(Path folder) {
         this.folder = folder;
@@ -126,6 +129,12 @@ final class Ledger {
                         .collect(Collectors.joining(" ")));
         entry.number.ifPresent(number -> line(lines, "job", Long.toString(number)));
         line(lines, "ended", Boolean.toString(entry.ended));
+        entry.account.ifPresent(
+                it ->
+                        line(
+                                lines,
+                                "account",
+                                "%s %d %d".formatted(it.name(), it.user(), it.group())));
         return lines.toString();
     }
 
@@ -141,7 +150,13 @@ final class Ledger {
                 new AttemptDirectory(id, Path.of(must(lines, "directory"))),
                 new Placement(seats),
                 Optional.ofNullable(lines.getProperty("job")).map(Long::valueOf),
-                Boolean.parseBoolean(must(lines, "ended")));
+                Boolean.parseBoolean(must(lines, "ended")),
+                Optional.ofNullable(lines.getProperty("account")).map(Ledger::account));
+    }
+
+    private static Account account(String text) {
+        String[] parts = text.split(" ", -1);
+        return new Account(parts[0], Integer.parseInt(parts[1]), Integer.parseInt(parts[2]));
     }
 
     private static String seat(Seat seat) {

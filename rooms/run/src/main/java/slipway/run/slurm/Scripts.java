@@ -8,6 +8,7 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
 import slipway.base.Problem;
@@ -24,10 +25,15 @@ record Scripts(Path folder) {
                     "follow.sh",
                     "strike.sh",
                     "visit.sh",
+                    "leave.sh",
                     "sample.sh");
 
-    /** By renames, because a job may be about to start. */
-    static Scripts write(Path attempts) {
+    /**
+     * By renames, because a job may be about to start.
+     *
+     * @param forOthers whether jobs run under other accounts than the server's
+     */
+    static Scripts write(Path attempts, boolean forOthers) {
         Path folder = attempts.resolve(".slurm");
         try {
             Files.createDirectories(folder);
@@ -41,6 +47,9 @@ record Scripts(Path folder) {
                 }
             }
             Files.createDirectories(folder.resolve("live"));
+            if (forOthers) {
+                open(attempts, folder);
+            }
         } catch (IOException e) {
             throw new Problem(
                             AttemptDirectory.NO_DIRECTORY,
@@ -50,6 +59,18 @@ record Scripts(Path folder) {
                     .causedBy(e);
         }
         return new Scripts(folder);
+    }
+
+    /** Others may read the scripts, and see nothing else. */
+    private static void open(Path attempts, Path folder) throws IOException {
+        for (String name : NAMES) {
+            Files.setPosixFilePermissions(
+                    folder.resolve(name), PosixFilePermissions.fromString("rw-r--r--"));
+        }
+        Files.setPosixFilePermissions(
+                folder.resolve("live"), PosixFilePermissions.fromString("rwx------"));
+        Handing.open(folder);
+        Handing.open(attempts);
     }
 
     static String resource(String name) {
@@ -74,5 +95,9 @@ record Scripts(Path folder) {
 
     Path visit() {
         return folder.resolve("visit.sh");
+    }
+
+    Path leave() {
+        return folder.resolve("leave.sh");
     }
 }

@@ -15,6 +15,7 @@ import slipway.run.engine.Live;
  * @param state Slurm's own word
  * @param restarted somebody had it started again, which we never ask for
  * @param preempted Slurm told it to go, for another; also when it then ended by itself, with whatever exit code
+ * @param user the number of the account that it belongs to
  * @param reason why it waits
  * @param start when Slurm expects to start it, or did; it does not always say
  */
@@ -23,11 +24,12 @@ record Seen(
         String state,
         boolean restarted,
         boolean preempted,
+        int user,
         String reason,
         Optional<Instant> start) {
 
     /** Without anything that a person could have written: no name, no comment. */
-    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,Reason:|,StartTime:|";
+    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,StartTime:|";
 
     /** Slurm tells whole seconds, and a clock may be a little off. */
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
@@ -61,7 +63,9 @@ record Seen(
 
     static Optional<Seen> parse(String line) {
         String[] cells = line.split("\\|", -1);
-        if (cells.length < 6 || !cells[0].strip().matches("[0-9]{1,12}")) {
+        if (cells.length < 7
+                || !cells[0].strip().matches("[0-9]{1,12}")
+                || !cells[4].strip().matches("[0-9]{1,9}")) {
             return Optional.empty();
         }
         return Optional.of(
@@ -70,8 +74,9 @@ record Seen(
                         cells[1].strip(),
                         !cells[2].strip().matches("0|"),
                         Fields.instant(cells[3].strip()).isPresent(),
-                        cells[4].strip(),
-                        Fields.instant(cells[5].strip())));
+                        Integer.parseInt(cells[4].strip()),
+                        cells[5].strip(),
+                        Fields.instant(cells[6].strip())));
     }
 
     /** All its processes are gone, on every node. */

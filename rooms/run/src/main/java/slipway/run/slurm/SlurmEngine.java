@@ -11,6 +11,7 @@ import java.util.function.Consumer;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Problem;
+import slipway.run.engine.Account;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Beside;
 import slipway.run.engine.Capabilities;
@@ -37,6 +38,8 @@ public final class SlurmEngine implements Engine {
     private static final int RARELY = 5;
 
     private final SlurmSettings settings;
+    private final Accounts accounts;
+    private final Handing handing;
     private final Discovery discovery;
     private final Others others;
     private final Jobs jobs;
@@ -57,7 +60,9 @@ public final class SlurmEngine implements Engine {
         this.settings = settings;
         var tools = new Tools(settings.tools());
         var names = new Names(tools);
-        Scripts scripts = Scripts.write(settings.attempts());
+        Scripts scripts = Scripts.write(settings.attempts(), settings.accounts().isPresent());
+        this.accounts = new Accounts(settings, tools);
+        this.handing = new Handing(tools, Accounts.own());
         this.discovery = new Discovery(settings, tools, names);
         this.others = new Others(tools, names);
         this.submitting = new Submitting(settings, tools, scripts);
@@ -70,7 +75,7 @@ public final class SlurmEngine implements Engine {
                         new Ledger(scripts.ledger()),
                         Jobs.surety(settings.tools().patience(), every));
         this.striking = new Striking(jobs, scripts, asking);
-        this.visiting = new Visiting(tools, scripts);
+        this.visiting = new Visiting(jobs, tools, scripts);
         this.probing = new Probing(settings, tools, scripts);
         this.usual = (int) Math.max(1, every.dividedBy(TICK));
     }
@@ -93,6 +98,7 @@ public final class SlurmEngine implements Engine {
         Checks.version(settings);
         var engine = new SlurmEngine(settings);
         try {
+            engine.accounts.learn();
             engine.jobs.adopt();
             engine.picture = engine.discovery.look();
             Checks.partitions(settings, engine.picture);
@@ -165,13 +171,21 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public Capabilities capabilities() {
+        boolean apart = settings.accounts().isPresent();
         return new Capabilities(
                 false,
                 true,
                 false,
                 "as Slurm is set up to limit it",
-                "none: every job runs under the server's account",
-                settings.trusting());
+                apart
+                        ? "accounts: every job runs under that of whoever submitted it"
+                        : "none: every job runs under the server's account",
+                apart || settings.trusting());
+    }
+
+    @Override
+    public Optional<Account> account(String owner) {
+        return accounts.of(owner);
     }
 
     @Override
@@ -193,7 +207,13 @@ public final class SlurmEngine implements Engine {
                     "Slurm cannot keep a job off the network.",
                     "Leave out network: false, or use an engine that can.");
         }
-        jobs.launch(launch, () -> submitting.words(launch, picture));
+        jobs.launch(
+                launch,
+                () -> {
+                    List<String> words = submitting.words(launch, picture);
+                    handing.give(launch);
+                    return words;
+                });
     }
 
     @Override
@@ -228,7 +248,12 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public void forget(AttemptId id) {
-        jobs.forget(id).ifPresent(job -> usage.forget(job.id()));
+        jobs.forget(id, this::clear).ifPresent(job -> usage.forget(job.id()));
+    }
+
+    private void clear(Job job) {
+        handing.clear(job);
+        job.directory().tidy();
     }
 
     @Override

@@ -16,6 +16,7 @@ import java.util.function.UnaryOperator;
  * @param tools how Slurm's programs are reached
  * @param type the catalog's type for the name that Slurm has for an accelerator
  * @param trusting whether an admin said that teams need nothing between them
+ * @param accounts the name of the account that somebody's jobs run under; empty: all run under the server's
  */
 public record SlurmSettings(
         Path attempts,
@@ -24,7 +25,8 @@ public record SlurmSettings(
         Terms terms,
         Tooling tools,
         UnaryOperator<String> type,
-        boolean trusting) {
+        boolean trusting,
+        Optional<UnaryOperator<String>> accounts) {
 
     public SlurmSettings {
         attempts = attempts.toAbsolutePath().normalize();
@@ -43,23 +45,33 @@ public record SlurmSettings(
                 Terms.NONE,
                 Tooling.USUAL,
                 UnaryOperator.identity(),
-                false);
+                false,
+                Optional.empty());
     }
 
     public SlurmSettings under(Terms others) {
-        return new SlurmSettings(attempts, clock, partitions, others, tools, type, trusting);
+        return new SlurmSettings(
+                attempts, clock, partitions, others, tools, type, trusting, accounts);
     }
 
     public SlurmSettings by(Tooling others) {
-        return new SlurmSettings(attempts, clock, partitions, terms, others, type, trusting);
+        return new SlurmSettings(
+                attempts, clock, partitions, terms, others, type, trusting, accounts);
     }
 
     public SlurmSettings typed(UnaryOperator<String> catalog) {
-        return new SlurmSettings(attempts, clock, partitions, terms, tools, catalog, trusting);
+        return new SlurmSettings(
+                attempts, clock, partitions, terms, tools, catalog, trusting, accounts);
     }
 
     public SlurmSettings trusting(boolean told) {
-        return new SlurmSettings(attempts, clock, partitions, terms, tools, type, told);
+        return new SlurmSettings(attempts, clock, partitions, terms, tools, type, told, accounts);
+    }
+
+    /** Each job under the account of whoever submitted it. */
+    public SlurmSettings as(UnaryOperator<String> nameOf) {
+        return new SlurmSettings(
+                attempts, clock, partitions, terms, tools, type, trusting, Optional.of(nameOf));
     }
 
     /**

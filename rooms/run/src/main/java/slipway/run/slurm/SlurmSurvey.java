@@ -9,11 +9,13 @@ import slipway.run.engine.Found;
  *
  * @param version as Slurm says it
  * @param nodes of the partitions that are used
+ * @param lacking what keeps the server from running jobs under the accounts of people, where it is to
  */
-public record SlurmSurvey(String version, List<Found> nodes) {
+public record SlurmSurvey(String version, List<Found> nodes, List<String> lacking) {
 
     public SlurmSurvey {
         nodes = List.copyOf(nodes);
+        lacking = List.copyOf(lacking);
     }
 
     /** @throws slipway.base.Problem if it is not there, too old, does not answer, or has no such partition */
@@ -24,7 +26,12 @@ public record SlurmSurvey(String version, List<Found> nodes) {
             Picture picture = new Discovery(settings, tools, new Names(tools)).look();
             Checks.partitions(settings, picture);
             String said = tools.told("sbatch", "--version").strip();
-            return new SlurmSurvey(said.replaceFirst("(?i)slurm(-wlm)? ", ""), picture.found());
+            List<String> lacking =
+                    settings.accounts().isPresent()
+                            ? Rights.lacking(tools, Accounts.own())
+                            : List.of();
+            return new SlurmSurvey(
+                    said.replaceFirst("(?i)slurm(-wlm)? ", ""), picture.found(), lacking);
         } catch (IOException e) {
             throw Checks.silent(e);
         }

@@ -82,7 +82,9 @@ final class Striking {
         if (!job.gone()) {
             job.number()
                     .ifPresent(
-                            number -> jobs.quietly(Jobs.cancelling(job, number, "--signal=TERM")));
+                            number ->
+                                    jobs.quietly(
+                                            job, Jobs.cancelling(job, number, "--signal=TERM")));
         }
     }
 
@@ -116,7 +118,7 @@ final class Striking {
         if (!name.isEmpty()) {
             words.add(name);
         }
-        boolean struck = jobs.quietly(words);
+        boolean struck = jobs.quietly(job, words);
         job.hurries();
         return struck;
     }

@@ -182,7 +182,7 @@ final class Submitting {
         boolean unheard = false;
         String because;
         try {
-            Tools.Answer answer = tools.ask(words);
+            Tools.Answer answer = tools.as(job.account()).ask(words);
             var number = NUMBER.matcher(answer.said());
             if (answer.well() && number.matches()) {
                 return new Outcome.Accepted(Long.parseLong(number.group(1)));
@@ -223,7 +223,7 @@ final class Submitting {
                         "squeue",
                         "-h",
                         "-a",
-                        "--me",
+                        Jobs.of(List.of(job)),
                         "-t",
                         "all",
                         "--name=" + job.id(),
@@ -234,6 +234,7 @@ final class Submitting {
         return answer.lines()
                 .filter(line -> line.strip().endsWith(place))
                 .flatMap(line -> Seen.parse(line).stream())
+                .filter(job::isOf)
                 .filter(seen -> began || !seen.over())
                 .map(Seen::number)
                 .findFirst();
@@ -252,6 +253,9 @@ final class Submitting {
         String words = because.toLowerCase(Locale.ROOT);
         if (words.contains("connect failure")) {
             return "It is tried again; see whether slurmctld runs: scontrol ping";
+        }
+        if (words.contains("password is required") || words.contains("not allowed")) {
+            return "Let the server's account submit for people by sudo; slipway doctor says what is missing.";
         }
         if (words.contains("partition")) {
             return "Correct the partitions in the server's configuration, or open the partition; sinfo shows them.";

@@ -5,19 +5,24 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import slipway.run.engine.Account;
 
 /**
- * Slurm's own programs. Each call has a time limit and a most that it may say; nothing of the server's variables but
- * what leads to Slurm goes along, because a server that was itself started under Slurm would confuse them. What sbatch
- * is started with, the job gets.
+ * Slurm's own programs, and the few others that are needed beside them. Each call has a time limit and a most that it
+ * may say; nothing of the server's variables but what leads to Slurm goes along, because a server that was itself
+ * started under Slurm would confuse them. What sbatch is started with, the job gets.
  */
 final class Tools {
 
@@ -27,6 +32,9 @@ final class Tools {
     /** What a job speaks; Slurm's programs are to speak one language only, so that they are understood. */
     private static final List<String> SPOKEN = List.of("LANG", "LC_ALL", "TZ");
 
+    /** What every machine has where it belongs; Slurm may be installed anywhere. */
+    private static final Set<String> BESIDE = Set.of("id", "setfacl", "install", "rm", "sudo");
+
     /** A hundred thousand jobs, each told of in full, are less. */
     private static final int MOST_SAID = 256 << 20;
 
@@ -34,9 +42,20 @@ final class Tools {
     private static final int LAST_WORDS_SECONDS = 5;
 
     private final SlurmSettings.Tooling settings;
+    private final Optional<Account> account;
 
     Tools(SlurmSettings.Tooling settings) {
+        this(settings, Optional.empty());
+    }
+
+    private Tools(SlurmSettings.Tooling settings, Optional<Account> account) {
         this.settings = settings;
+        this.account = account;
+    }
+
+    /** The same by another account, if one is named. */
+    Tools as(Optional<Account> other) {
+        return new Tools(settings, other);
     }
 
     /** What a program said before it ended. */
@@ -127,16 +146,33 @@ final class Tools {
 
     /** A program that somebody else starts and reads. */
     ProcessBuilder command(List<String> words) {
-        var all = new ArrayList<>(words);
-        all.set(0, program(words.getFirst()));
+        Map<String, String> variables = variables(words.getFirst().equals("sbatch"));
+        var all = new ArrayList<String>();
+        account.ifPresent(it -> all.addAll(becoming(it, variables)));
+        all.add(program(words.getFirst()));
+        all.addAll(words.subList(1, words.size()));
         var builder = new ProcessBuilder(all).directory(new File("/"));
         builder.environment().clear();
-        builder.environment().putAll(variables(words.getFirst().equals("sbatch")));
+        builder.environment().putAll(variables);
         return builder;
     }
 
+    /** sudo lets no variable through; of ours that account's programs need what leads them to Slurm. */
+    private static List<String> becoming(Account other, Map<String, String> variables) {
+        var words = new ArrayList<>(List.of("sudo", "-n", "-u", other.name()));
+        if (variables.containsKey("SLURM_CONF")) {
+            words.add("SLURM_CONF=" + variables.get("SLURM_CONF"));
+        }
+        words.add("--");
+        return words;
+    }
+
     private String program(String name) {
-        return settings.programs().map(folder -> folder.resolve(name).toString()).orElse(name);
+        return settings.programs()
+                .map(folder -> folder.resolve(name))
+                .filter(file -> !BESIDE.contains(name) || Files.exists(file))
+                .map(Path::toString)
+                .orElse(name);
     }
 
     private Map<String, String> variables(boolean forJob) {

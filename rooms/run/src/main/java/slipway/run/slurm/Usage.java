@@ -30,6 +30,7 @@ final class Usage {
                             + "\"throttled\":\\[],\"xids\":\\[]}");
 
     private static final int MOST_GPUS = 64;
+    private static final int LONGEST = 32_768;
 
     private final Map<AttemptId, Long> peaks = new ConcurrentHashMap<>();
 
@@ -79,7 +80,10 @@ final class Usage {
     Optional<Sampled> newest(Job job) {
         List<Reading> readings = new ArrayList<>();
         for (int rank = 0; rank < job.asked().nodes(); rank++) {
-            job.directory().newestUsage(rank).flatMap(Usage::last).ifPresent(readings::add);
+            job.directory()
+                    .newestUsage(rank, LONGEST)
+                    .flatMap(Usage::last)
+                    .ifPresent(readings::add);
         }
         return readings.isEmpty() ? Optional.empty() : Optional.of(sampled(job.id(), readings));
     }

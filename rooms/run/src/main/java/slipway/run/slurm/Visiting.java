@@ -4,6 +4,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -16,10 +17,12 @@ import slipway.run.engine.Visit;
 /** Runs commands beside a job, as a step of it: within its limits, and for as long as it is there. */
 final class Visiting {
 
+    private final Jobs jobs;
     private final Tools tools;
     private final Scripts scripts;
 
-    Visiting(Tools tools, Scripts scripts) {
+    Visiting(Jobs jobs, Tools tools, Scripts scripts) {
+        this.jobs = jobs;
         this.tools = tools;
         this.scripts = scripts;
     }
@@ -31,35 +34,23 @@ final class Visiting {
                 || visit.rank() >= job.asked().nodes()) {
             throw notThere(job.id());
         }
-        var words =
-                new ArrayList<>(
-                        List.of(
-                                "srun",
-                                "--jobid=" + job.number().get(),
-                                "--overlap",
-                                "--relative=" + visit.rank(),
-                                "--nodes=1",
-                                "--ntasks=1",
-                                "--mem=0",
-                                "--chdir=/",
-                                "--export=NONE",
-                                "--input=none",
-                                "--unbuffered",
-                                "--quiet",
-                                "/bin/sh",
-                                scripts.visit().toString(),
-                                job.directory().path().toString(),
-                                Integer.toString(visit.rank()),
-                                visit.id()));
+        List<String> words = step(job, visit.rank(), scripts.visit());
+        words.addAll(
+                List.of(
+                        job.directory().path().toString(),
+                        Integer.toString(visit.rank()),
+                        visit.id()));
         words.addAll(visit.command());
         try {
             // The script joins both outputs of the command; what srun says of itself is not the
             // command's.
             return new Command(
-                    tools.command(words)
+                    tools.as(job.account())
+                            .command(words)
                             .redirectInput(new File("/dev/null"))
                             .redirectError(Redirect.DISCARD)
-                            .start());
+                            .start(),
+                    () -> leave(job, visit));
         } catch (IOException e) {
             throw new Problem(
                             Engine.NOT_THERE,
@@ -67,6 +58,35 @@ final class Visiting {
                             "Slurm's srun said: %s.".formatted(e.getMessage()),
                             "See that Slurm's programs are installed beside the server.")
                     .causedBy(e);
+        }
+    }
+
+    /** A script as a step of the job, on one of its nodes. */
+    private static List<String> step(Job job, int rank, Path script) {
+        return new ArrayList<>(
+                List.of(
+                        "srun",
+                        "--jobid=" + job.number().orElseThrow(),
+                        "--overlap",
+                        "--relative=" + rank,
+                        "--nodes=1",
+                        "--ntasks=1",
+                        "--mem=0",
+                        "--chdir=/",
+                        "--export=NONE",
+                        "--input=none",
+                        "--unbuffered",
+                        "--quiet",
+                        "/bin/sh",
+                        script.toString()));
+    }
+
+    /** The srun of another account cannot be told to end, so the command is ended where it runs. */
+    private void leave(Job job, Visit visit) {
+        if (job.account().isPresent() && !job.gone()) {
+            List<String> words = step(job, visit.rank(), scripts.leave());
+            words.add(visit.id());
+            Thread.ofVirtual().name("slurm-leave").start(() -> jobs.quietly(job, words));
         }
     }
 
@@ -79,7 +99,7 @@ final class Visiting {
     }
 
     /** Slurm ends the step, with all that is in it, when its srun is told to end. */
-    private record Command(Process process) implements Beside {
+    private record Command(Process process, Runnable leaving) implements Beside {
 
         @Override
         public InputStream output() {
@@ -93,6 +113,9 @@ final class Visiting {
 
         @Override
         public void close() {
+            if (process.isAlive()) {
+                leaving.run();
+            }
             process.destroy();
         }
     }

@@ -15,12 +15,14 @@ import org.junit.jupiter.api.io.TempDir;
 
 class LogSearchTest {
 
-    @TempDir private Path folder;
+    @TempDir private Path directory;
+    private Path folder = Path.of("nowhere");
     private AttemptLog log = new AttemptLog(Path.of("nowhere"), 0);
 
     @BeforeEach
-    void open() {
-        log = new AttemptLog(folder, 0);
+    void open() throws IOException {
+        folder = Files.createDirectory(directory.resolve("log"));
+        log = new AttemptLog(directory, 0);
     }
 
     private List<LogSearch.Line> all(String pattern, int most) {

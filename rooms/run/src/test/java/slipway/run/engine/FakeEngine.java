@@ -15,6 +15,7 @@ import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
+import java.util.function.Function;
 import slipway.base.Problem;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement;
@@ -25,21 +26,6 @@ import slipway.schedule.picture.Placement.Seat;
  * lives in a {@link World}, which outlives the engine as real processes outlive the server.
  */
 public final class FakeEngine implements Engine {
-
-    /** How a fake job behaves; called when it starts and at each signal, once for every node. */
-    @FunctionalInterface
-    public interface Behaviour {
-
-        /** Runs until something ends it; obeys STOP with 143. */
-        Behaviour PLAIN = (_, _, said) -> said.filter(Signal.STOP::equals).map(_ -> 143);
-
-        /**
-         * @param rank of the node in the gang
-         * @param said empty at the start
-         * @return the exit code with which this node ends now, if it does
-         */
-        Optional<Integer> at(Launch launch, int rank, Optional<Signal> said);
-    }
 
     /** The machines. */
     public static final class World {
@@ -52,6 +38,7 @@ public final class FakeEngine implements Engine {
         private Optional<Problem> refusal = Optional.empty();
         private Optional<String> queue = Optional.empty();
         private volatile List<Taken> taken = List.of();
+        private volatile Function<String, Optional<Account>> accounts = _ -> Optional.empty();
         private int held;
         private CompletableFuture<Boolean> gate = CompletableFuture.completedFuture(true);
 
@@ -86,6 +73,11 @@ public final class FakeEngine implements Engine {
 
         public void strangers(List<Taken> those) {
             taken = those;
+        }
+
+        /** From now on jobs run under these, by their owners. */
+        public void accounts(Function<String, Optional<Account>> those) {
+            accounts = those;
         }
 
         /** From now on launches wait, until {@link #letThrough} or {@link #sendAway}. */
@@ -142,6 +134,11 @@ public final class FakeEngine implements Engine {
     @Override
     public boolean isHere() {
         return true;
+    }
+
+    @Override
+    public Optional<Account> account(String owner) {
+        return world.accounts.apply(owner);
     }
 
     @Override

@@ -10,7 +10,7 @@ import slipway.schedule.picture.Placement;
 final class FakeJob {
 
     final Launch launch;
-    final FakeEngine.Behaviour behaviour;
+    final Behaviour behaviour;
     final Optional<InstantSource> clock;
     final Map<Integer, Integer> exits = new TreeMap<>();
     Optional<String> word = Optional.empty();
@@ -19,7 +19,7 @@ final class FakeJob {
     boolean waits;
     Optional<Placement> place = Optional.empty();
 
-    FakeJob(Launch launch, FakeEngine.Behaviour behaviour, Optional<InstantSource> clock) {
+    FakeJob(Launch launch, Behaviour behaviour, Optional<InstantSource> clock) {
         this.launch = launch;
         this.behaviour = behaviour;
         this.clock = clock;

@@ -14,7 +14,7 @@ import org.junit.platform.launcher.listeners.SummaryGeneratingListener;
 import org.junit.platform.launcher.listeners.TestExecutionSummary;
 
 /** Runs the tests of some classes in a process of its own, and leaves in a file how that went. */
-final class Suite {
+public final class Suite {
 
     private Suite() {}
 

@@ -65,7 +65,7 @@ class GresTest {
     }
 
     private static Optional<String> word(String state, boolean ours, boolean confused) {
-        Seen seen = Seen.parse("17|%s|0|N/A|None|N/A|".formatted(state)).orElseThrow();
+        Seen seen = Seen.parse("17|%s|0|N/A|1000|None|N/A|".formatted(state)).orElseThrow();
         assertThat(seen.over()).isTrue();
         return seen.word(ours, confused);
     }
@@ -74,6 +74,6 @@ class GresTest {
     void lines_that_are_not_jobs_are_left_out() {
         assertThat(Seen.parse("")).isEmpty();
         assertThat(Seen.parse("slurm_load_jobs error")).isEmpty();
-        assertThat(Seen.parse("x|RUNNING|0|N/A|None|N/A|")).isEmpty();
+        assertThat(Seen.parse("x|RUNNING|0|N/A|1000|None|N/A|")).isEmpty();
     }
 }

@@ -117,7 +117,8 @@ abstract class SlurmGround extends EngineGround {
                         chosen.terms(),
                         chosen.tools().configuredBy(cluster().configuration()).from(programs),
                         chosen.type(),
-                        chosen.trusting()));
+                        chosen.trusting(),
+                        chosen.accounts()));
     }
 
     @Override

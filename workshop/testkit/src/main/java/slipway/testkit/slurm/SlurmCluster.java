@@ -79,6 +79,11 @@ public final class SlurmCluster implements AutoCloseable {
         }
     }
 
+    /** One that another process has started and will end, by its folder. */
+    public static SlurmCluster joined(Path folder) {
+        return new SlurmCluster(folder, 0);
+    }
+
     private static void need(String program, String installedBy) {
         Needs.that(find(program).isPresent(), program, "install the package " + installedBy);
     }

@@ -3,6 +3,7 @@ package slipway.server.local.doctor;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.function.Function;
+import java.util.function.UnaryOperator;
 import slipway.base.Say;
 import slipway.run.engine.Found;
 import slipway.run.slurm.SlurmSettings;
@@ -10,6 +11,7 @@ import slipway.run.slurm.SlurmSurvey;
 import slipway.schedule.picture.Node;
 import slipway.server.config.Config;
 import slipway.server.config.EngineKind;
+import slipway.server.config.RunAs;
 
 /** Whether the Slurm cluster that jobs are to run on answers, and what it has. */
 final class SlurmCheck implements Check {
@@ -46,18 +48,33 @@ final class SlurmCheck implements Check {
                                 found.version(),
                                 Say.count(found.nodes().size(), "node"),
                                 Say.count(accelerators(found.nodes()), "accelerator"));
-        return List.of(
+        Finding cluster =
                 down == 0
                         ? ok(words + placing(site.config()))
                         : warn(
                                 "%s, of which %s down"
                                         .formatted(words, down == 1 ? "1 node is" : down + " are"),
-                                "see why: sinfo -R"));
+                                "see why: sinfo -R");
+        return List.of(cluster, identity(site.config(), found.lacking()));
+    }
+
+    private Finding identity(Config config, List<String> lacking) {
+        if (config.as() == RunAs.SERVICE) {
+            return ok("as: service; every job runs under the server's account");
+        }
+        return lacking.isEmpty()
+                ? ok("as: user; every job runs under the account of whoever submits it")
+                : fail(
+                        "as: user, but %s".formatted(Say.list(lacking)),
+                        "examples/sudoers/slipway shows how, for /etc/sudoers.d");
     }
 
     private static SlurmSettings settings(Config config) {
-        return SlurmSettings.of(config.attempts(), InstantSource.system(), config.slurmPartitions())
-                .under(config.slurmTerms());
+        SlurmSettings settings =
+                SlurmSettings.of(
+                                config.attempts(), InstantSource.system(), config.slurmPartitions())
+                        .under(config.slurmTerms());
+        return config.as() == RunAs.USER ? settings.as(UnaryOperator.identity()) : settings;
     }
 
     private static long accelerators(List<Found> nodes) {

@@ -1,13 +1,5 @@
 package slipway.server.web.cluster;
 
-import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
-import java.nio.file.LinkOption;
-import java.nio.file.Path;
-import java.nio.file.StandardOpenOption;
 import java.time.DateTimeException;
 import java.time.Duration;
 import java.time.Instant;
@@ -15,7 +7,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
-import java.util.Set;
 import slipway.base.Bytes;
 import slipway.run.attempt.AttemptDirectory;
 import tools.jackson.core.JacksonException;
@@ -58,25 +49,10 @@ public record Samples(List<Sample> all) {
         all = List.copyOf(all);
     }
 
+    /** A line that is torn, or was never one of ours, is left out. */
     public static Samples of(AttemptDirectory directory) {
-        return new Samples(
-                end(directory.usage(0)).lines().flatMap(line -> read(line).stream()).toList());
-    }
-
-    /** Half a line at the cut is not understood and left out like any other that is torn. */
-    private static String end(Path file) {
-        Set<java.nio.file.OpenOption> plainly =
-                Set.of(StandardOpenOption.READ, LinkOption.NOFOLLOW_LINKS);
-        try (SeekableByteChannel channel = Files.newByteChannel(file, plainly)) {
-            channel.position(Math.max(0, channel.size() - MOST));
-            ByteBuffer buffer = ByteBuffer.allocate((int) Math.min(MOST, channel.size()));
-            while (buffer.hasRemaining() && channel.read(buffer) >= 0) {
-                // until it is full or the file ends
-            }
-            return new String(buffer.array(), 0, buffer.position(), StandardCharsets.UTF_8);
-        } catch (IOException nothingMeasured) {
-            return "";
-        }
+        String lines = directory.newestUsage(0, MOST).orElse("");
+        return new Samples(lines.lines().flatMap(line -> read(line).stream()).toList());
     }
 
     static Optional<Sample> read(String line) {
