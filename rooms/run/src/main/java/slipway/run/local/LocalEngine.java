@@ -21,6 +21,8 @@ import slipway.run.engine.Live;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Signal;
 import slipway.run.engine.Visit;
+import slipway.run.sandbox.Sandbox;
+import slipway.run.sandbox.Seeking;
 
 /**
  * Attempts as processes of this machine. They are in sessions of their own and outlive the server; the next one finds
@@ -44,8 +46,7 @@ public final class LocalEngine implements Engine {
         this.cgroups = cgroups;
         this.sandbox =
                 settings.sandbox()
-                        ? Sandbox.seek(Sandbox.searched(), hidden(settings), settings.writable())
-                                .sandbox()
+                        ? Seeking.here(hidden(settings), settings.writable())
                         : Optional.empty();
         Proc proc = Proc.ofThisMachine();
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());

@@ -2,7 +2,7 @@ package slipway.server.local.doctor;
 
 import java.util.List;
 import java.util.function.Supplier;
-import slipway.run.local.Tier;
+import slipway.run.sandbox.Tier;
 import slipway.server.config.SandboxUse;
 
 /** How well jobs are kept apart here, as whom they run, and why that is not better. */

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.run.engine.Sampled;
-import slipway.run.local.Tier;
 import slipway.run.local.nvml.Cards;
+import slipway.run.sandbox.Tier;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 
