@@ -121,7 +121,11 @@ final class Running {
         return SlurmEngine.open(
                 SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
                         .under(config.slurmTerms())
-                        .trusting(config.sandbox() != SandboxUse.NEEDED)
+                        .boxed(
+                                SlurmSettings.Box.USUAL
+                                        .hiding(List.of(config.data()))
+                                        .wanted(config.sandbox() != SandboxUse.OFF)
+                                        .trusting(config.sandbox() != SandboxUse.NEEDED))
                         .typed(Catalog.bundled()::typeNamed));
     }
 

@@ -6,6 +6,9 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Problem;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.Engine;
 
 /**
  * bubblewrap around a job. The machine is there read-only; processes, /tmp, /run and devices are the job's own; the
@@ -58,6 +61,15 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
                                     real(folder.resolveSibling("")).resolve(folder.getFileName()));
             devices = List.copyOf(devices);
         }
+
+        /** Of a job that asks for nothing; makes the directory, with what every attempt has in it. */
+        public static Inside nothing(Path directory, String temporary) throws IOException {
+            for (String own : OWN) {
+                Files.createDirectories(directory.resolve(own));
+            }
+            return new Inside(
+                    directory, temporary, List.of(), Optional.empty(), List.of(), false, false);
+        }
     }
 
     /**
@@ -70,7 +82,9 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
         lines.add("set -- %s --chdir \"$PWD\" \"$@\"".formatted(own(job)));
         for (Path path : hidden.reversed()) {
             String quoted = Shell.quoted(path.toString());
-            lines.add("if [ -d %s ]; then set -- --tmpfs %s \"$@\"; fi".formatted(quoted, quoted));
+            lines.add(
+                    "if [ -d %1$s ]; then set -- --tmpfs %1$s \"$@\"; elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi"
+                            .formatted(quoted));
         }
         lines.add("exec %s %s \"$@\"".formatted(program, machine(job)));
         return "    " + String.join("\n    ", lines) + "\n";
@@ -114,9 +128,23 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
         return words;
     }
 
-    /** Whether a job could work or save there. */
-    public boolean shows(Path place) {
-        return hidden.stream().noneMatch(real(place)::startsWith);
+    /**
+     * @throws Problem if the attempt is to work, save or install where no job can see anything
+     */
+    public void check(AttemptDirectory attempt) {
+        check(attempt, "run", attempt.workdir());
+        check(attempt, "save", attempt.saves());
+        check(attempt, "install", attempt.installed());
+    }
+
+    private void check(AttemptDirectory attempt, String what, Optional<Path> place) {
+        if (place.filter(path -> hidden.stream().anyMatch(real(path)::startsWith)).isPresent()) {
+            throw new Problem(
+                    Engine.CANNOT,
+                    "Attempt %s is to %s in %s.".formatted(attempt.id(), what, place.get()),
+                    "That lies in a directory of the server, which no job can see.",
+                    "Move the files of the job somewhere else.");
+        }
     }
 
     /** bubblewrap mounts on no path that leads through a link. */

@@ -62,7 +62,8 @@ public final class Seeking {
     private static Optional<String> trouble(Sandbox sandbox) {
         try {
             Path directory = Files.createTempDirectory("slipway-sandbox");
-            Sandbox.Inside nothing = nothing(directory);
+            Path temporary = Files.createDirectory(directory.resolve("tmp"));
+            var nothing = Sandbox.Inside.nothing(directory, Shell.quoted(temporary.toString()));
             Optional<String> trouble =
                     trouble(
                             List.of(
@@ -76,22 +77,6 @@ public final class Seeking {
         } catch (IOException e) {
             return Optional.of(e.toString());
         }
-    }
-
-    /** Makes what is there for a job that asks for nothing. */
-    private static Sandbox.Inside nothing(Path directory) throws IOException {
-        for (String own : Sandbox.OWN) {
-            Files.createDirectories(directory.resolve(own));
-        }
-        Path temporary = Files.createDirectories(directory.resolve("tmp"));
-        return new Sandbox.Inside(
-                directory,
-                Shell.quoted(temporary.toString()),
-                List.of(),
-                Optional.empty(),
-                List.of(),
-                false,
-                false);
     }
 
     /** With the empty directories that bubblewrap made to mount something on. */

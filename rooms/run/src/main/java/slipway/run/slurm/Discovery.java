@@ -125,7 +125,9 @@ final class Discovery {
                         .in(sites.getOrDefault(name, Site.NONE))
                         .labelled(labels(partitions))
                         .becomes(condition(fields.get("State").orElse("UNKNOWN")));
-        String tier = "as the server's account; memory: as Slurm is set up to limit it";
+        String tier =
+                "%s; as the server's account; memory: as Slurm is set up to limit it"
+                        .formatted(settings.box().wanted() ? "bubblewrap" : "no sandbox");
         var found = new Found(node, cards(name, node.devices(), gres), tier);
         return new Machine(found, gres, processors, mebibytes, partitions);
     }

@@ -24,6 +24,8 @@ record Scripts(Path folder) {
                     "follow.sh",
                     "strike.sh",
                     "visit.sh",
+                    "beside.sh",
+                    "box.sh",
                     "sample.sh");
 
     /** By renames, because a job may be about to start. */
@@ -70,6 +72,10 @@ record Scripts(Path folder) {
 
     Path strike() {
         return folder.resolve("strike.sh");
+    }
+
+    Path box() {
+        return folder.resolve("box.sh");
     }
 
     Path visit() {

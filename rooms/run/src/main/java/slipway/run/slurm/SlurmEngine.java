@@ -41,6 +41,7 @@ public final class SlurmEngine implements Engine {
     private final Others others;
     private final Jobs jobs;
     private final Submitting submitting;
+    private final Boxing boxing;
     private final Striking striking;
     private final Visiting visiting;
     private final Probing probing;
@@ -53,11 +54,12 @@ public final class SlurmEngine implements Engine {
     private volatile List<Probed> probed = List.of();
     private long ticks;
 
-    private SlurmEngine(SlurmSettings settings) {
+    private SlurmEngine(SlurmSettings settings) throws IOException {
         this.settings = settings;
         var tools = new Tools(settings.tools());
         var names = new Names(tools);
         Scripts scripts = Scripts.write(settings.attempts());
+        this.boxing = Boxing.of(settings, scripts, tools);
         this.discovery = new Discovery(settings, tools, names);
         this.others = new Others(tools, names);
         this.submitting = new Submitting(settings, tools, scripts);
@@ -71,7 +73,7 @@ public final class SlurmEngine implements Engine {
                         Jobs.surety(settings.tools().patience(), every));
         this.striking = new Striking(jobs, scripts, asking);
         this.visiting = new Visiting(tools, scripts);
-        this.probing = new Probing(settings, tools, scripts);
+        this.probing = new Probing(settings, tools, scripts, boxing);
         this.usual = (int) Math.max(1, every.dividedBy(TICK));
     }
 
@@ -91,7 +93,7 @@ public final class SlurmEngine implements Engine {
      */
     public static SlurmEngine open(SlurmSettings settings) {
         Checks.version(settings);
-        var engine = new SlurmEngine(settings);
+        SlurmEngine engine = made(settings);
         try {
             engine.jobs.adopt();
             engine.picture = engine.discovery.look();
@@ -108,6 +110,14 @@ public final class SlurmEngine implements Engine {
         every(engine.asking, TICK, engine::tick);
         every(engine.looking, GLANCE, engine.jobs::look);
         return engine;
+    }
+
+    private static SlurmEngine made(SlurmSettings settings) {
+        try {
+            return new SlurmEngine(settings);
+        } catch (IOException e) {
+            throw Checks.silent(e);
+        }
     }
 
     private static void every(ScheduledExecutorService thread, Duration time, Runnable task) {
@@ -168,10 +178,18 @@ public final class SlurmEngine implements Engine {
         return new Capabilities(
                 false,
                 true,
-                false,
+                boxes(),
                 "as Slurm is set up to limit it",
-                "none: every job runs under the server's account",
-                settings.trusting());
+                Probed.sandbox(settings.box(), probed),
+                settings.box().trusting() || boxes());
+    }
+
+    /**
+     * Whether jobs run in sandboxes, as far as is known. What no probe has found out yet is no danger: where none works
+     * a node starts nothing that needs one.
+     */
+    private boolean boxes() {
+        return settings.box().wanted() && !Probed.nowhereBoxed(probed);
     }
 
     @Override
@@ -186,14 +204,15 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public void launch(Launch launch) {
-        if (!launch.limits().network()) {
+        if (!launch.limits().network() && !boxes()) {
             throw new Problem(
                     CANNOT,
                     "Attempt %s is to run without a network.".formatted(launch.id()),
-                    "Slurm cannot keep a job off the network.",
-                    "Leave out network: false, or use an engine that can.");
+                    "That takes a sandbox, and there is none: %s."
+                            .formatted(capabilities().sandbox()),
+                    "Install bubblewrap on the nodes and start the server again, or leave out network: false.");
         }
-        jobs.launch(launch, () -> submitting.words(launch, picture));
+        jobs.launch(launch, () -> submitting.words(launch, boxing.write(launch), picture));
     }
 
     @Override

@@ -24,7 +24,7 @@ export NODE_RANK="$node" NNODES SLIPWAY_NODE="$node"
 # How the job is started: in a session of its own, so that signals to this script stop here. An engine may bring more.
 inside() { exec setsid "$@"; }
 piped() { false; }
-keeper=
+keeper= apart=
 if [ -n "${SLIPWAY_ENGINE:-}" ]; then . "$SLIPWAY_ENGINE"; fi
 
 # A port that nobody listens on; where only one process will ever ask for it, any will do.
@@ -72,8 +72,8 @@ start() {
         echo "Name one that every node has, with workdir in the spec."
         exit 72
     }
-    # Only for scripts that were written for Slurm, and not where Slurm itself says it.
-    if [ -e "$dir/slurm.sh" ] && [ -z "${SLURM_JOB_ID:-}" ]; then . "$dir/slurm.sh"; fi
+    # Only for scripts that were written for Slurm, and not where Slurm itself says it and is within reach.
+    if [ -e "$dir/slurm.sh" ] && { [ -z "${SLURM_JOB_ID:-}" ] || [ -n "$apart" ]; }; then . "$dir/slurm.sh"; fi
     case $LAUNCHER in
     none)
         export RANK="$node" LOCAL_RANK=0 WORLD_SIZE="$NNODES" LOCAL_WORLD_SIZE=1
