@@ -110,7 +110,7 @@ final class Starting {
     /** The lines that become the job. */
     private String becoming(Launch launch, Seat seat, List<Device> devices) {
         if (sandbox.isEmpty()) {
-            return "    exec setsid \"$@\"\n";
+            return "    give_back\n    exec setsid \"$@\"\n";
         }
         var files = new ArrayList<String>();
         if (!devices.isEmpty()) {

@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import slipway.base.Problem;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Engine;
@@ -26,6 +27,21 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
     private static final List<String> OF_RUN =
             List.of("/run/systemd/resolve", "/run/nvidia-persistenced");
+
+    /** What launch.sh held back: bubblewrap itself is not to load it. */
+    private static final String GIVEN_BACK =
+            "for name in ${held-}; do eval \"set -- --setenv $name \\\"\\$held_$name\\\" \\\"\\$@\\\"\"; done";
+
+    /** The variables of a job by which a program that runs outside of its sandbox would run or load what the job made. */
+    public static final Set<String> HELD =
+            Set.of(
+                    "PATH",
+                    "LD_PRELOAD",
+                    "LD_LIBRARY_PATH",
+                    "LD_AUDIT",
+                    "GLIBC_TUNABLES",
+                    "GCONV_PATH",
+                    "LOCPATH");
 
     public Sandbox {
         hidden = outermost(hidden.stream().map(Sandbox::real).toList());
@@ -79,6 +95,7 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
      */
     public String script(Inside job) {
         var lines = new ArrayList<String>();
+        lines.add(GIVEN_BACK);
         lines.add("set -- %s --chdir \"$PWD\" \"$@\"".formatted(own(job)));
         for (Path path : hidden.reversed()) {
             String quoted = Shell.quoted(path.toString());

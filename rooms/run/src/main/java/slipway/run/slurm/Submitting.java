@@ -93,7 +93,7 @@ final class Submitting {
         settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
         settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));
         words.add("--chdir=" + launch.directory());
-        words.add("--output=" + launch.directory().resolve("slurm").toString().replace("%", "%%"));
+        words.add("--output=" + launch.directory().resolve("slurm.log").toString().replace("%", "%%"));
         words.add(scripts.batch().toString());
         words.addAll(
                 List.of(

@@ -70,5 +70,6 @@ inside() {
     fi
     echo "[slipway] No sandbox works on this node; the job runs without, as run.sandbox: optional allows."
     trap - TERM HUP USR1 USR2
+    give_back
     exec setsid "$@"
 }
