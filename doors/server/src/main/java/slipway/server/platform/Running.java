@@ -139,6 +139,8 @@ final class Running {
         for (Probed kind : kinds) {
             if (kind.trouble().isPresent()) {
                 LOG.warn("Jobs will fail on {}", kind.words());
+            } else if (kind.unboxed().isPresent()) {
+                LOG.warn("Jobs have no sandbox on {}", kind.words());
             } else {
                 LOG.info("Probed {}", kind.words());
             }

@@ -32,7 +32,7 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     private static final String GIVEN_BACK =
             "for name in ${held-}; do eval \"set -- --setenv $name \\\"\\$held_$name\\\" \\\"\\$@\\\"\"; done";
 
-    /** The variables of a job by which a program that runs outside of its sandbox would run or load what the job made. */
+    /** The variables of a job by which a program outside of its sandbox would run or load what the job made. */
     public static final Set<String> HELD =
             Set.of(
                     "PATH",
@@ -99,9 +99,8 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
         lines.add("set -- %s --chdir \"$PWD\" \"$@\"".formatted(own(job)));
         for (Path path : hidden.reversed()) {
             String quoted = Shell.quoted(path.toString());
-            lines.add(
-                    "if [ -d %1$s ]; then set -- --tmpfs %1$s \"$@\"; elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi"
-                            .formatted(quoted));
+            lines.add("if [ -d %1$s ]; then set -- --tmpfs %1$s \"$@\"".formatted(quoted));
+            lines.add("elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi".formatted(quoted));
         }
         lines.add("exec %s %s \"$@\"".formatted(program, machine(job)));
         return "    " + String.join("\n    ", lines) + "\n";

@@ -115,7 +115,7 @@ public record SlurmSettings(
      * The sandbox on the nodes.
      *
      * @param wanted whether to use one
-     * @param trusting whether an admin said that teams need nothing between them: then a job runs without where none works
+     * @param trusting whether an admin said that teams need nothing between them: where none works, jobs run without
      * @param hidden what no job may see, such as the data directory; the attempts of others are hidden anyway
      * @param programs where bubblewrap may be on a node; not by its PATH, which a job can choose
      */

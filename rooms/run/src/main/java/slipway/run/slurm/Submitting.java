@@ -93,7 +93,7 @@ final class Submitting {
         settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
         settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));
         words.add("--chdir=" + launch.directory());
-        words.add("--output=" + launch.directory().resolve("slurm.log").toString().replace("%", "%%"));
+        words.add("--output=" + output(launch));
         words.add(scripts.batch().toString());
         words.addAll(
                 List.of(
@@ -103,6 +103,11 @@ final class Submitting {
                         Integer.toString(processors)));
         fragment.map(Path::toString).ifPresent(words::add);
         return words;
+    }
+
+    /** Beside the folder {@code slurm}, which an attempt has that was written for Slurm. */
+    private static String output(Launch launch) {
+        return launch.directory().resolve("slurm.log").toString().replace("%", "%%");
     }
 
     private static Problem moved(Launch launch) {

@@ -47,7 +47,7 @@ inside() {
     # Slurm sends its signals to everything here. bubblewrap would die of them, and the job with it, which is to have
     # the time that it was given: so they are ignored up to the job, for which they are as they were.
     plain='/usr/bin/env --default-signal=TERM,HUP,USR1,USR2'
-    if $plain /bin/true 2>/dev/null; then
+    if $plain --version > /dev/null 2>&1; then
         trap '' TERM HUP USR1 USR2
     else
         plain=

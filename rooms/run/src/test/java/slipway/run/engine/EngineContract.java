@@ -268,32 +268,6 @@ public abstract class EngineContract extends EngineGround {
         assertThat(live(victim).map(Live::phase)).contains(Live.Phase.RUNNING);
     }
 
-    /** By the path and by the library that a spec names, and that its job may have made. */
-    @Test
-    void an_engine_that_keeps_users_apart_runs_nothing_outside_that_a_job_made() throws IOException {
-        Path made = Files.createDirectories(data().resolveSibling("made"));
-        for (String name : PROGRAMS_OUTSIDE) {
-            Path program = made.resolve(name);
-            Files.writeString(
-                    program,
-                    "#!/bin/sh\necho x >> %s/mine\nexec /usr/bin/%s \"$@\"\n"
-                            .formatted(data(), name));
-            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
-        }
-        Launch launch =
-                runAs(
-                        "ana",
-                        "echo \"$PATH $LD_LIBRARY_PATH\" > seen; " + GO_ON,
-                        Map.of("PATH", made + ":/usr/bin:/bin", "LD_LIBRARY_PATH", "/made"));
-        untilGoing(launch);
-        assertThat(work(launch, "seen")).isEqualTo(made + ":/usr/bin:/bin /made\n");
-        assertThat(said(visit(launch, "echo $LD_LIBRARY_PATH"))).isEqualTo("/made\n");
-        engine().signal(launch.id(), Signal.KILL);
-        untilGone(launch);
-        assertThat(Files.exists(data().resolve("mine")))
-                .isEqualTo(!engine().capabilities().isolated());
-    }
-
     @Test
     void of_two_users_that_are_found_again_one_is_cancelled_and_the_other_goes_on() {
         Launch ana = runAs("ana", GO_ON, Map.of());

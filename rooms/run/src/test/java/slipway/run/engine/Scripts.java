@@ -42,8 +42,27 @@ public interface Scripts {
     /** What scripts and engines start beside a job. */
     List<String> PROGRAMS_OUTSIDE =
             List.of(
-                    "dd", "mv", "rm", "mktemp", "mkdir", "sleep", "setsid", "grep", "sed", "tr", "wc", "env", "bwrap",
-                    "nsenter", "setpriv", "hostname", "readlink", "kill");
+                    "dd",
+                    "mv",
+                    "rm",
+                    "mktemp",
+                    "mkdir",
+                    "sleep",
+                    "setsid",
+                    "grep",
+                    "sed",
+                    "tr",
+                    "wc",
+                    "env",
+                    "bwrap",
+                    "nsenter",
+                    "setpriv",
+                    "hostname",
+                    "readlink",
+                    "kill",
+                    "cat",
+                    "tail",
+                    "id");
 
     String READ_SECRET = "cat \"$SLIPWAY_SECRETS/token\" > seen";
 

@@ -33,7 +33,9 @@ class BoxTest {
                         "-c",
                         Scripts.resource("box.sh")
                                 + "give_cards \"$0\"\n"
-                                + "for each in $cards; do case $each in */nvidia[0-9]*) echo ${each##*/} ;; esac; done | uniq\n"
+                                + "for each in $cards; do\n"
+                                + "    case $each in */nvidia[0-9]*) echo ${each##*/} ;; esac\n"
+                                + "done | uniq\n"
                                 + "echo $CUDA_VISIBLE_DEVICES",
                         devices.toString());
         builder.environment().putAll(variables);

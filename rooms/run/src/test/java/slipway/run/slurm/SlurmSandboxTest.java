@@ -140,24 +140,25 @@ class SlurmSandboxTest extends SlurmGround {
                                 .formatted(launch.directory()));
     }
 
-    /** A job that waits for a visitor with programs of its own in its path. */
+    /** As for a server that is not root, whose sandboxes are in user namespaces that nobody may enter. */
     @Test
-    void a_command_beside_a_job_runs_nothing_of_the_job_outside() {
-        String trap =
-                """
-                mkdir bin
-                for name in sed tr grep kill nsenter setpriv readlink cat; do
-                    printf '#!/bin/sh\\necho x > %s/mine\\n' > bin/$name
-                    chmod +x bin/$name
-                done
-                echo on > going
-                PATH=$PWD/bin:$PATH exec /bin/sleep 1000
-                """
-                        .formatted(data());
-        Launch launch = run(trap, 1);
+    void where_a_sandbox_cannot_be_entered_a_command_gets_one_that_is_made_alike()
+            throws IOException {
+        chooseBox(
+                by("exec %s --unshare-user \"$@\"".formatted(Needs.found("bwrap").orElseThrow())));
+        Launch launch = run("echo mine > /tmp/own; " + GO_ON, 1);
         untilGoing(launch);
-        until(() -> said(visit(launch, "echo $PATH")).contains("/work/bin"));
-        assertThat(data().resolve("mine")).doesNotExist();
+        String script =
+                "cat /tmp/own; ls %s; pwd; echo $RANK; ls -d /proc/[0-9]* | wc -l"
+                        .formatted(data());
+        String[] said = said(visit(launch, script)).split("\n", -1);
+        assertThat(said).startsWith("mine", launch.directory().resolve("work").toString(), "0");
+        assertThat(Integer.parseInt(said[3].strip())).isLessThan(8);
+    }
+
+    @Test
+    void nothing_that_a_job_could_have_made_runs_outside() throws IOException {
+        assertThat(runsOutsideWhatAJobMade()).isFalse();
     }
 
     @Test
@@ -267,8 +268,9 @@ class SlurmSandboxTest extends SlurmGround {
     /** What Slurm starts for a job it starts outside of the sandbox, so a job may reach it only among friends. */
     @Test
     void only_where_a_sandbox_is_optional_a_job_reaches_slurm() {
-        String sign = "munge --no-input --output=/dev/null --socket=%s/munge.sock";
-        String signed = sign.formatted(cluster.folder());
+        String signed =
+                "munge --no-input --output=/dev/null --socket=%s/munge.sock"
+                        .formatted(cluster.folder());
         assertThat(exits(ended(signed)).get(0)).isNotZero();
         chooseBox(SlurmSettings.Box.USUAL.trusting(true));
         assertThat(exits(ended(signed))).containsEntry(0, 0);
