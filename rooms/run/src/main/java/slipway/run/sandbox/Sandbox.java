@@ -100,7 +100,9 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
         for (Path path : hidden.reversed()) {
             String quoted = Shell.quoted(path.toString());
             lines.add("if [ -d %1$s ]; then set -- --tmpfs %1$s \"$@\"".formatted(quoted));
-            lines.add("elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi".formatted(quoted));
+            lines.add(
+                    "elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi"
+                            .formatted(quoted));
         }
         lines.add("exec %s %s \"$@\"".formatted(program, machine(job)));
         return "    " + String.join("\n    ", lines) + "\n";

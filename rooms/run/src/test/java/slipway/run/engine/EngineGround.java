@@ -162,8 +162,8 @@ public abstract class EngineGround implements Scripts {
     }
 
     /**
-     * Whether a program ran outside of the job's sandbox that the job could have made: it names a path and a library of
-     * its own, which are there for itself and for commands beside it.
+     * Whether a program ran outside of the job's sandbox, or with powers, that the job could have made: it names a path
+     * and a library of its own, which are there for itself and for commands beside it.
      */
     protected final boolean runsOutsideWhatAJobMade() throws IOException {
         Path made = Files.createDirectories(root.resolve("made"));
@@ -171,7 +171,12 @@ public abstract class EngineGround implements Scripts {
             Path program = made.resolve(name);
             Files.writeString(
                     program,
-                    "#!/bin/sh\necho x >> %s/mine\nexec /usr/bin/%s \"$@\"\n"
+                    """
+                    #!/bin/sh
+                    echo x >> %s/mine
+                    /usr/bin/grep CapEff /proc/self/status >> "$SLIPWAY_DIRECTORY/work/powers"
+                    exec /usr/bin/%s "$@"
+                    """
                             .formatted(data(), name));
             Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
         }
@@ -179,14 +184,15 @@ public abstract class EngineGround implements Scripts {
         Launch launch =
                 runAs(
                         "ana",
-                        "echo \"$PATH $LD_LIBRARY_PATH\" > seen; " + GO_ON,
+                        "echo here; echo \"$PATH $LD_LIBRARY_PATH\" > seen; " + GO_ON,
                         Map.of("PATH", path, "LD_LIBRARY_PATH", "/made"));
         untilGoing(launch);
         assertThat(work(launch, "seen")).isEqualTo(path + " /made\n");
         assertThat(said(visit(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
         engine.signal(launch.id(), Signal.KILL);
         untilGone(launch);
-        return Files.exists(data().resolve("mine"));
+        boolean powers = work(launch, "powers").lines().anyMatch(line -> !line.endsWith("0".repeat(16)));
+        return powers || Files.exists(data().resolve("mine"));
     }
 
     protected final Beside visit(Launch launch, String script) {
