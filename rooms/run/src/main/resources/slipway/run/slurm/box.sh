@@ -38,16 +38,19 @@ began() {
 # For launch.sh, which says where the attempt is (dir) and which node of it this is (node).
 inside() {
     box=$dir/box.$node
-    if ! temporary=$(PATH=/usr/bin:/bin mktemp -d /tmp/slipway.XXXXXX); then
+    # Slurm sends its signals to everything here. bubblewrap would die of them, and the job with it, which is to have
+    # the time that it was given: so they are ignored up to the job, for which they are as they were.
+    plain='/usr/bin/env --default-signal=TERM,HUP,USR1,USR2'
+    $plain --version > /dev/null 2>&1 & # beside what follows: an old one does not know how
+    temporary=
+    { read -r temporary < "$box"; } 2>/dev/null # a second try has one already
+    if [ -z "$temporary" ] && ! temporary=$(PATH=/usr/bin:/bin mktemp -d /tmp/slipway.XXXXXX); then
         echo "[slipway] The job has no /tmp of its own: there is no room in the node's."
         exit 72
     fi
     give_cards /dev
     printf '%s\n' "$temporary" "$cards" > "$box"
-    # Slurm sends its signals to everything here. bubblewrap would die of them, and the job with it, which is to have
-    # the time that it was given: so they are ignored up to the job, for which they are as they were.
-    plain='/usr/bin/env --default-signal=TERM,HUP,USR1,USR2'
-    if $plain --version > /dev/null 2>&1; then
+    if wait "$!"; then
         trap '' TERM HUP USR1 USR2
     else
         plain=
@@ -60,7 +63,6 @@ inside() {
     else
         echo "[slipway] bubblewrap is not installed on ${SLIPWAY_NODE_NAME:-this node}."
     fi
-    PATH=/usr/bin:/bin rm -rf "$temporary"
     if [ "$code" != 1 ] || began; then exit "$code"; fi
     if [ "$sandbox" = needed ]; then
         echo "[slipway] No sandbox works on this node, so the job was not started."

@@ -32,6 +32,11 @@ while [ -n "$left" ] && [ "$times" -lt 100 ]; do
     done
 done
 
+# The /tmp that a sandbox had.
+temporary=
+{ read -r temporary < "box.$rank"; } 2>/dev/null
+case $temporary in /tmp/slipway.??????) rm -rf "$temporary" ;; esac
+
 if [ "$code" != 0 ] && [ "$code" != 75 ] && [ "$SLURM_NNODES" -gt 1 ]; then
     times=0
     while [ "$times" -lt 100 ]; do

@@ -191,7 +191,8 @@ public abstract class EngineGround implements Scripts {
         assertThat(said(visit(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
         engine.signal(launch.id(), Signal.KILL);
         untilGone(launch);
-        boolean powers = work(launch, "powers").lines().anyMatch(line -> !line.endsWith("0".repeat(16)));
+        boolean powers =
+                work(launch, "powers").lines().anyMatch(line -> !line.endsWith("0".repeat(16)));
         return powers || Files.exists(data().resolve("mine"));
     }
 
