@@ -73,7 +73,7 @@ final class Fitting {
             throw Trouble.cannot(
                     "network: false",
                     "has no sandbox that could keep a job off the network",
-                    "Leave it out, or install bubblewrap on the machine of the server.");
+                    "Leave it out, or install bubblewrap where jobs run.");
         }
         if (engine.isHere()) {
             checkInstalled(spec.program());

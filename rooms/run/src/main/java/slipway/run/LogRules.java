@@ -36,7 +36,10 @@ final class LogRules {
                     new Known(new Rule("^" + Workspace.CANNOT_START, Action.STOP), ""),
                     blames("uncorrectable ECC error", "an uncorrectable memory error"),
                     blames("Xid \\(PCI|NVRM: Xid", "an error of an accelerator (Xid)"),
-                    blames("CUDA error: unspecified launch failure", "a failed launch on CUDA"));
+                    blames("CUDA error: unspecified launch failure", "a failed launch on CUDA"),
+                    blames(
+                            "^\\[slipway\\] No sandbox works on this node, so",
+                            "no sandbox that works"));
 
     private final List<Known> rules;
 

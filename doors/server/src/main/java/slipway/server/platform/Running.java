@@ -122,7 +122,11 @@ final class Running {
         SlurmSettings settings =
                 SlurmSettings.of(config.attempts(), clock, config.slurmPartitions())
                         .under(config.slurmTerms())
-                        .trusting(config.sandbox() != SandboxUse.NEEDED)
+                        .boxed(
+                                SlurmSettings.Box.USUAL
+                                        .hiding(List.of(config.data()))
+                                        .wanted(config.sandbox() != SandboxUse.OFF)
+                                        .trusting(config.sandbox() != SandboxUse.NEEDED))
                         .typed(Catalog.bundled()::typeNamed);
         return config.as() == RunAs.USER ? settings.as(PeopleAccounts.of(config, guard)) : settings;
     }
@@ -137,6 +141,8 @@ final class Running {
         for (Probed kind : kinds) {
             if (kind.trouble().isPresent()) {
                 LOG.warn("Jobs will fail on {}", kind.words());
+            } else if (kind.unboxed().isPresent()) {
+                LOG.warn("Jobs have no sandbox on {}", kind.words());
             } else {
                 LOG.info("Probed {}", kind.words());
             }

@@ -166,6 +166,23 @@ public record AttemptDirectory(AttemptId id, Path path) {
         return files().line("saves", 4_096).map(Path::of);
     }
 
+    /** Where it runs, saves and installs, as far as that is not in here. */
+    public List<Path> places() {
+        return Stream.of(workdir(), saves(), installed()).flatMap(Optional::stream).toList();
+    }
+
+    /**
+     * The folder of the earlier attempt's checkpoints that it goes on from. Of the same workload only: everything else
+     * is hidden for good reasons, or seen anyway.
+     */
+    public Optional<Path> earlier() {
+        Path workload = path.resolveSibling(".").normalize();
+        return resume().map(Path::normalize)
+                .filter(from -> from.startsWith(workload))
+                .map(from -> from.resolveSibling("."))
+                .map(Path::normalize);
+    }
+
     /** Where the gang meets: address and port. */
     public Optional<String> rendezvous() {
         return files().line("rendezvous", 500);

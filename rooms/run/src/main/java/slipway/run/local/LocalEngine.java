@@ -21,6 +21,8 @@ import slipway.run.engine.Live;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Signal;
 import slipway.run.engine.Visit;
+import slipway.run.sandbox.Sandbox;
+import slipway.run.sandbox.Seeking;
 
 /**
  * Attempts as processes of this machine. They are in sessions of their own and outlive the server; the next one finds
@@ -44,8 +46,7 @@ public final class LocalEngine implements Engine {
         this.cgroups = cgroups;
         this.sandbox =
                 settings.sandbox()
-                        ? Sandbox.seek(Sandbox.searched(), hidden(settings), settings.writable())
-                                .sandbox()
+                        ? Seeking.here(hidden(settings), settings.writable())
                         : Optional.empty();
         Proc proc = Proc.ofThisMachine();
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
@@ -150,19 +151,7 @@ public final class LocalEngine implements Engine {
                     "This machine has no such node or accelerators.",
                     "It is placed again, on what there is now.");
         }
-        checkShown(launch, "run", AttemptDirectory.of(launch).workdir());
-        checkShown(launch, "save", AttemptDirectory.of(launch).saves());
-        checkShown(launch, "install", AttemptDirectory.of(launch).installed());
-    }
-
-    private void checkShown(Launch launch, String what, Optional<Path> place) {
-        if (sandbox.isPresent() && place.filter(path -> !sandbox.get().shows(path)).isPresent()) {
-            throw new Problem(
-                    CANNOT,
-                    "Attempt %s is to %s in %s.".formatted(launch.id(), what, place.get()),
-                    "That lies in a directory of the server, which no job can see.",
-                    "Move the files of the job somewhere else.");
-        }
+        sandbox.ifPresent(box -> box.check(AttemptDirectory.of(launch)));
     }
 
     @Override

@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Found.Device;
 import slipway.run.engine.Launch;
+import slipway.run.sandbox.Sandbox;
+import slipway.run.sandbox.Shell;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement.Seat;
 
@@ -31,8 +31,6 @@ final class Starting {
                     "/dev/nvidia-uvm-tools",
                     "/dev/nvidia-modeset",
                     "/dev/nvidia-caps");
-
-    private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
     private final Optional<Sandbox> sandbox;
     private final Machine machine;
@@ -69,7 +67,7 @@ final class Starting {
         variables(launch, seat, devices)
                 .forEach(
                         (name, value) ->
-                                text.append("export %s=%s\n".formatted(name, quoted(value))));
+                                text.append("export %s=%s\n".formatted(name, Shell.quoted(value))));
         if (spawning.givesPipe()) {
             text.append("piped() { true; }\n");
         }
@@ -79,9 +77,8 @@ final class Starting {
                         group ->
                                 text.append(
                                         "    echo 0 > %s\n"
-                                                .formatted(quoted(group.door().toString()))));
-        text.append("    exec ").append(wrapped(launch, seat, devices)).append(" \"$@\"\n}\n");
-        return text.toString();
+                                                .formatted(Shell.quoted(group.door().toString()))));
+        return text.append(becoming(launch, seat, devices)).append("}\n").toString();
     }
 
     private static Map<String, String> variables(Launch launch, Seat seat, List<Device> devices) {
@@ -110,48 +107,26 @@ final class Starting {
         return variables;
     }
 
-    private String wrapped(Launch launch, Seat seat, List<Device> devices) {
+    /** The lines that become the job. */
+    private String becoming(Launch launch, Seat seat, List<Device> devices) {
         if (sandbox.isEmpty()) {
-            return "setsid";
+            return "    give_back\n    exec setsid \"$@\"\n";
         }
         var files = new ArrayList<String>();
         if (!devices.isEmpty()) {
             files.addAll(DRIVER);
             files.addAll(machine.deviceFiles(devices));
         }
-        var inside =
-                new Sandbox.Inside(
-                        launch.directory(),
-                        places(AttemptDirectory.of(launch)),
-                        earlier(launch),
-                        files,
-                        launch.limits().network(),
-                        seat.thousandths() < Node.Devices.WHOLE);
-        String words =
-                sandbox.get().command(inside).stream()
-                        .map(Starting::quoted)
-                        .collect(Collectors.joining(" "));
-        return words + " --chdir \"$PWD\"";
-    }
-
-    private static List<Path> places(AttemptDirectory directory) {
-        return Stream.of(directory.workdir(), directory.saves(), directory.installed())
-                .flatMap(Optional::stream)
-                .toList();
-    }
-
-    /** Of the same workload only: everything else is hidden for good reasons, or seen anyway. */
-    private static Optional<Path> earlier(Launch launch) {
-        Path workload = launch.directory().resolveSibling(".").normalize();
-        return AttemptDirectory.of(launch)
-                .resume()
-                .map(Path::normalize)
-                .filter(path -> path.startsWith(workload))
-                .map(path -> path.resolveSibling("."))
-                .map(Path::normalize);
-    }
-
-    private static String quoted(String value) {
-        return PLAIN.matcher(value).matches() ? value : "'" + value.replace("'", "'\\''") + "'";
+        AttemptDirectory directory = AttemptDirectory.of(launch);
+        return sandbox.get()
+                .script(
+                        new Sandbox.Inside(
+                                launch.directory(),
+                                Shell.quoted(launch.directory().resolve("tmp").toString()),
+                                directory.places(),
+                                directory.earlier(),
+                                files,
+                                launch.limits().network(),
+                                seat.thousandths() < Node.Devices.WHOLE));
     }
 }

@@ -9,12 +9,14 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import slipway.base.Problem;
 import slipway.run.engine.Beside;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Visit;
+import slipway.run.sandbox.Sandbox;
 
 /**
  * Runs commands beside a job. In a sandbox they enter the very namespaces of the job and drop every capability, so they
@@ -121,10 +123,10 @@ final class Visiting {
         builder.redirectInput(Path.of("/dev/null").toFile());
         builder.directory(folder(host, job).toFile());
         Map<String, String> environment = builder.environment();
-        environment.clear();
+        environment.keySet().retainAll(Set.of("PATH"));
         for (String line : proc.environment(host)) {
             int equals = line.indexOf('=');
-            if (equals > 0) {
+            if (equals > 0 && !isHeld(line)) {
                 environment.put(line.substring(0, equals), line.substring(equals + 1));
             }
         }
@@ -157,8 +159,17 @@ final class Visiting {
                                                     group.door().toString())));
             words.addAll(sandboxed ? entering(host) : List.of());
         }
+        if (proc.environment(host).stream().anyMatch(Visiting::isHeld)) {
+            words.add("/usr/bin/env");
+            proc.environment(host).stream().filter(Visiting::isHeld).forEach(words::add);
+        }
         words.addAll(visit.command());
         return words;
+    }
+
+    /** What comes in only where the job is: outside, it would be what our own programs run and load. */
+    private static boolean isHeld(String line) {
+        return Sandbox.HELD.contains(line.replaceFirst("=.*", ""));
     }
 
     private static List<String> entering(int host) {

@@ -147,7 +147,9 @@ final class Discovery {
                 settings.accounts().isPresent()
                         ? "as the account of whoever submits"
                         : "as the server's account";
-        String tier = whose + "; memory: as Slurm is set up to limit it";
+        String tier =
+                "%s; %s; memory: as Slurm is set up to limit it"
+                        .formatted(settings.box().wanted() ? "bubblewrap" : "no sandbox", whose);
         var found = new Found(node, cards(name, node.devices(), gres), tier);
         return new Machine(found, gres, processors, mebibytes, partitions);
     }

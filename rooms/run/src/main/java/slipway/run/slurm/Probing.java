@@ -15,16 +15,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.LoggerFactory;
 import slipway.run.slurm.Picture.Machine;
 import slipway.schedule.picture.Node.Condition;
 
-/** Runs a small task on one node of each kind: whether the attempts are the same folder there, under one account. */
+/**
+ * Runs a small task on one node of each kind: whether the attempts are the same folder there, under one account, and
+ * whether a sandbox works.
+ */
 final class Probing {
 
     private static final Pattern SAID =
-            Pattern.compile("([0-9]{1,10}) ([0-9]{13}) (read|unread) (wrote|unwritten)\\s*");
+            Pattern.compile(
+                    "([0-9]{1,10}) ([0-9]{13}) (read|unread) (wrote|unwritten)( boxed| unboxed .{1,300})?\\s*");
 
+    private static final String UNBOXED = "unboxed ";
     private static final String PATH = "PATH=/usr/local/bin:/usr/bin:/bin\n";
     private static final Duration GLANCE = Duration.ofMillis(100);
 
@@ -34,11 +40,13 @@ final class Probing {
     private final SlurmSettings settings;
     private final Tools tools;
     private final Scripts scripts;
+    private final Boxing boxing;
 
-    Probing(SlurmSettings settings, Tools tools, Scripts scripts) {
+    Probing(SlurmSettings settings, Tools tools, Scripts scripts, Boxing boxing) {
         this.settings = settings;
         this.tools = tools;
         this.scripts = scripts;
+        this.boxing = boxing;
     }
 
     List<Probed> probe(Picture picture) {
@@ -105,8 +113,16 @@ final class Probing {
                 it.node,
                 it.alike,
                 Optional.empty(),
+                unboxed(said.group(5)),
                 GLANCE.multipliedBy(glances),
                 Duration.between(middle, there));
+    }
+
+    private static Optional<String> unboxed(@Nullable String said) {
+        return Optional.ofNullable(said)
+                .map(String::strip)
+                .filter(text -> text.startsWith(UNBOXED))
+                .map(text -> text.substring(UNBOXED.length()).strip());
     }
 
     private String notShared() {
@@ -114,7 +130,7 @@ final class Probing {
                 .formatted(settings.attempts());
     }
 
-    private List<String> words(Machine machine, String name) {
+    private List<String> words(Machine machine, String name) throws IOException {
         String partition =
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
@@ -140,7 +156,9 @@ final class Probing {
         settings.terms().account().ifPresent(account -> words.add("--account=" + account));
         settings.terms().qos().ifPresent(qos -> words.add("--qos=" + qos));
         settings.terms().reservation().ifPresent(held -> words.add("--reservation=" + held));
-        words.addAll(List.of("/bin/sh", "-c", PATH + Scripts.resource("probe.sh"), "probe"));
+        String trial = boxing.trial(scripts.folder().resolve("trial"));
+        words.addAll(
+                List.of("/bin/sh", "-c", PATH + trial + Scripts.resource("probe.sh"), "probe"));
         words.addAll(List.of(scripts.folder().toString(), name));
         return words;
     }

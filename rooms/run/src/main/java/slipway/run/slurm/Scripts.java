@@ -26,6 +26,8 @@ record Scripts(Path folder) {
                     "strike.sh",
                     "visit.sh",
                     "leave.sh",
+                    "beside.sh",
+                    "box.sh",
                     "sample.sh");
 
     /**
@@ -91,6 +93,10 @@ record Scripts(Path folder) {
 
     Path strike() {
         return folder.resolve("strike.sh");
+    }
+
+    Path box() {
+        return folder.resolve("box.sh");
     }
 
     Path visit() {

@@ -44,6 +44,7 @@ public final class SlurmEngine implements Engine {
     private final Others others;
     private final Jobs jobs;
     private final Submitting submitting;
+    private final Boxing boxing;
     private final Striking striking;
     private final Visiting visiting;
     private final Probing probing;
@@ -56,13 +57,14 @@ public final class SlurmEngine implements Engine {
     private volatile List<Probed> probed = List.of();
     private long ticks;
 
-    private SlurmEngine(SlurmSettings settings) {
+    private SlurmEngine(SlurmSettings settings) throws IOException {
         this.settings = settings;
         var tools = new Tools(settings.tools());
         var names = new Names(tools);
         Scripts scripts = Scripts.write(settings.attempts(), settings.accounts().isPresent());
         this.accounts = new Accounts(settings, tools);
         this.handing = new Handing(tools, Accounts.own());
+        this.boxing = Boxing.of(settings, scripts, tools);
         this.discovery = new Discovery(settings, tools, names);
         this.others = new Others(tools, names);
         this.submitting = new Submitting(settings, tools, scripts);
@@ -76,7 +78,7 @@ public final class SlurmEngine implements Engine {
                         Jobs.surety(settings.tools().patience(), every));
         this.striking = new Striking(jobs, scripts, asking);
         this.visiting = new Visiting(jobs, tools, scripts);
-        this.probing = new Probing(settings, tools, scripts);
+        this.probing = new Probing(settings, tools, scripts, boxing);
         this.usual = (int) Math.max(1, every.dividedBy(TICK));
     }
 
@@ -96,7 +98,7 @@ public final class SlurmEngine implements Engine {
      */
     public static SlurmEngine open(SlurmSettings settings) {
         Checks.version(settings);
-        var engine = new SlurmEngine(settings);
+        SlurmEngine engine = made(settings);
         try {
             engine.accounts.learn();
             engine.jobs.adopt();
@@ -114,6 +116,14 @@ public final class SlurmEngine implements Engine {
         every(engine.asking, TICK, engine::tick);
         every(engine.looking, GLANCE, engine.jobs::look);
         return engine;
+    }
+
+    private static SlurmEngine made(SlurmSettings settings) {
+        try {
+            return new SlurmEngine(settings);
+        } catch (IOException e) {
+            throw Checks.silent(e);
+        }
     }
 
     private static void every(ScheduledExecutorService thread, Duration time, Runnable task) {
@@ -175,17 +185,25 @@ public final class SlurmEngine implements Engine {
         return new Capabilities(
                 false,
                 true,
-                false,
+                boxes(),
                 "as Slurm is set up to limit it",
                 apart
                         ? "accounts: every job runs under that of whoever submitted it"
-                        : "none: every job runs under the server's account",
-                apart || settings.trusting());
+                        : Probed.sandbox(settings.box(), probed),
+                apart || settings.box().trusting() || boxes());
     }
 
     @Override
     public Optional<Account> account(String owner) {
         return accounts.of(owner);
+    }
+
+    /**
+     * Whether jobs run in sandboxes, as far as is known. What no probe has found out yet is no danger: where none works
+     * a node starts nothing that needs one.
+     */
+    private boolean boxes() {
+        return settings.box().wanted() && !Probed.nowhereBoxed(probed);
     }
 
     @Override
@@ -200,17 +218,18 @@ public final class SlurmEngine implements Engine {
 
     @Override
     public void launch(Launch launch) {
-        if (!launch.limits().network()) {
+        if (!launch.limits().network() && !boxes()) {
             throw new Problem(
                     CANNOT,
                     "Attempt %s is to run without a network.".formatted(launch.id()),
-                    "Slurm cannot keep a job off the network.",
-                    "Leave out network: false, or use an engine that can.");
+                    "That takes a sandbox, and there is none: %s."
+                            .formatted(capabilities().sandbox()),
+                    "Install bubblewrap on the nodes and start the server again, or leave out network: false.");
         }
         jobs.launch(
                 launch,
                 () -> {
-                    List<String> words = submitting.words(launch, picture);
+                    List<String> words = submitting.words(launch, boxing.write(launch), picture);
                     handing.give(launch);
                     return words;
                 });

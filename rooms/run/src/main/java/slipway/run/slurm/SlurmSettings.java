@@ -15,7 +15,7 @@ import java.util.function.UnaryOperator;
  * @param terms what every job is submitted under
  * @param tools how Slurm's programs are reached
  * @param type the catalog's type for the name that Slurm has for an accelerator
- * @param trusting whether an admin said that teams need nothing between them
+ * @param box the sandbox that jobs run in on the nodes
  * @param accounts the name of the account that somebody's jobs run under; empty: all run under the server's
  */
 public record SlurmSettings(
@@ -25,7 +25,7 @@ public record SlurmSettings(
         Terms terms,
         Tooling tools,
         UnaryOperator<String> type,
-        boolean trusting,
+        Box box,
         Optional<UnaryOperator<String>> accounts) {
 
     public SlurmSettings {
@@ -45,33 +45,37 @@ public record SlurmSettings(
                 Terms.NONE,
                 Tooling.USUAL,
                 UnaryOperator.identity(),
-                false,
+                Box.USUAL,
                 Optional.empty());
     }
 
     public SlurmSettings under(Terms others) {
-        return new SlurmSettings(
-                attempts, clock, partitions, others, tools, type, trusting, accounts);
+        return new SlurmSettings(attempts, clock, partitions, others, tools, type, box, accounts);
     }
 
     public SlurmSettings by(Tooling others) {
-        return new SlurmSettings(
-                attempts, clock, partitions, terms, others, type, trusting, accounts);
+        return new SlurmSettings(attempts, clock, partitions, terms, others, type, box, accounts);
     }
 
     public SlurmSettings typed(UnaryOperator<String> catalog) {
-        return new SlurmSettings(
-                attempts, clock, partitions, terms, tools, catalog, trusting, accounts);
+        return new SlurmSettings(attempts, clock, partitions, terms, tools, catalog, box, accounts);
     }
 
-    public SlurmSettings trusting(boolean told) {
-        return new SlurmSettings(attempts, clock, partitions, terms, tools, type, told, accounts);
+    public SlurmSettings boxed(Box other) {
+        return new SlurmSettings(attempts, clock, partitions, terms, tools, type, other, accounts);
     }
 
-    /** Each job under the account of whoever submitted it. */
+    /** Each job under the account of whoever submitted it. That keeps them apart, without a sandbox. */
     public SlurmSettings as(UnaryOperator<String> nameOf) {
         return new SlurmSettings(
-                attempts, clock, partitions, terms, tools, type, trusting, Optional.of(nameOf));
+                attempts,
+                clock,
+                partitions,
+                terms,
+                tools,
+                type,
+                box.wanted(false),
+                Optional.of(nameOf));
     }
 
     /**
@@ -120,6 +124,49 @@ public record SlurmSettings(
 
         public Tooling asking(Duration often) {
             return new Tooling(programs, configuration, patience, often);
+        }
+    }
+
+    /**
+     * The sandbox on the nodes.
+     *
+     * @param wanted whether to use one
+     * @param trusting whether an admin said that teams need nothing between them: where none works, jobs run without
+     * @param hidden what no job may see, such as the data directory; the attempts of others are hidden anyway
+     * @param programs where bubblewrap may be on a node; not by its PATH, which a job can choose
+     */
+    public record Box(boolean wanted, boolean trusting, List<Path> hidden, List<Path> programs) {
+
+        public static final Box USUAL =
+                new Box(
+                        true,
+                        false,
+                        List.of(),
+                        List.of(Path.of("/usr/bin/bwrap"), Path.of("/usr/local/bin/bwrap")));
+
+        public Box {
+            hidden = List.copyOf(hidden);
+            programs = List.copyOf(programs);
+        }
+
+        boolean needed() {
+            return wanted && !trusting;
+        }
+
+        public Box hiding(List<Path> paths) {
+            return new Box(wanted, trusting, paths, programs);
+        }
+
+        public Box wanted(boolean told) {
+            return new Box(told, trusting, hidden, programs);
+        }
+
+        public Box trusting(boolean told) {
+            return new Box(wanted, told, hidden, programs);
+        }
+
+        public Box by(List<Path> others) {
+            return new Box(wanted, trusting, hidden, others);
         }
     }
 }

@@ -1,6 +1,7 @@
 package slipway.run.slurm;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +49,12 @@ final class Submitting {
         record Unknown(String because) implements Outcome {}
     }
 
-    /** The words of one {@code sbatch}; a placement that Slurm could not be asked for is refused here. */
-    List<String> words(Launch launch, Picture picture) {
+    /**
+     * The words of one {@code sbatch}; a placement that Slurm could not be asked for is refused here.
+     *
+     * @param fragment what each node is to read in before it starts the job
+     */
+    List<String> words(Launch launch, Optional<Path> fragment, Picture picture) {
         List<Seat> seats = launch.placement().seats();
         int count = seats.getFirst().count();
         if (seats.stream().anyMatch(each -> each.count() != count || isPart(each))) {
@@ -92,7 +97,7 @@ final class Submitting {
         settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
         settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));
         words.add("--chdir=" + launch.directory());
-        words.add("--output=" + launch.directory().resolve("slurm").toString().replace("%", "%%"));
+        words.add("--output=" + output(launch));
         words.add(scripts.batch().toString());
         words.addAll(
                 List.of(
@@ -100,7 +105,13 @@ final class Submitting {
                         launch.directory().toString(),
                         launch.id().name(),
                         Integer.toString(processors)));
+        fragment.map(Path::toString).ifPresent(words::add);
         return words;
+    }
+
+    /** Beside the folder {@code slurm}, which an attempt has that was written for Slurm. */
+    private static String output(Launch launch) {
+        return launch.directory().resolve("slurm.log").toString().replace("%", "%%");
     }
 
     private static Problem moved(Launch launch) {

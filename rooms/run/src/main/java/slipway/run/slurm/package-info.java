@@ -3,7 +3,8 @@
  *
  * <p>Words: a job has Slurm's <em>number</em>, and as its name the id of its attempt; a job is <em>unsure</em> when
  * Slurm was asked to take it and did not answer; it is <em>withdrawn</em> when it was given up and may not begin any
- * more; to <em>strike</em> is to send a signal on each node of a job; a <em>foreign</em> job is anybody else's.
+ * more; to <em>strike</em> is to send a signal on each node of a job; a <em>foreign</em> job is anybody else's; the
+ * <em>box</em> is the sandbox that a node makes for a job, and finds out by that whether it works there.
  *
  * <p>Front door: {@link slipway.run.slurm.SlurmEngine}. What it needs to find its jobs again, and the scripts that run
  * on the nodes, stand in a small folder, {@code .slurm}, beside the attempts.

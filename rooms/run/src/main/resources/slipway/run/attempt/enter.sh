@@ -1,5 +1,5 @@
 # Enters the environment that the spec names. launch.sh reads this in, before the job is put where it runs: so it only
-# looks, and executes nothing of the job's.
+# looks, and executes nothing of the job's: what it starts it finds by the path from before (outside).
 lost() {
     printf '%s\n' "$@"
     exit 72
@@ -69,7 +69,7 @@ enter_image() {
 
 # What it was exactly is found out beside the job, which does not wait for it.
 digest() {
-    { "$@" > "$dir/environment/.$node.image" && mv "$dir/environment/.$node.image" "$dir/environment/$node.image"; } \
+    { PATH=$outside "$@" > "$dir/environment/.$node.image" && mv "$dir/environment/.$node.image" "$dir/environment/$node.image"; } \
         < /dev/null > /dev/null 2>&1 &
 }
 
@@ -100,7 +100,7 @@ image)
         done
         set -- enroot start --mount "$dir:$dir" --mount "$WORKDIR:$WORKDIR" "$@" ;;
     podman)
-        if ! podman image exists "$image" && ! podman pull --quiet "$image" > /dev/null; then
+        if ! PATH=$outside podman image exists "$image" && ! PATH=$outside podman pull --quiet "$image" > /dev/null; then
             lost "The image $image could not be fetched." \
                 "podman does not have it on this node, and its registry did not give it." \
                 "Correct environment in the spec, or bring it here: podman pull $image"
@@ -110,7 +110,7 @@ image)
         if [ -n "$saves" ]; then set -- --volume "$saves:$saves" "$@"; fi
         if [ "$GPUS" != 0 ]; then set -- --device nvidia.com/gpu=all "$@"; fi
         # Files that the job writes are to be those of the account it runs under.
-        if [ "$(id -u)" != 0 ]; then set -- --userns keep-id "$@"; fi
+        if [ "$(PATH=$outside id -u)" != 0 ]; then set -- --userns keep-id "$@"; fi
         # A signal to save is for the job; podman itself would pass it on a second time.
         if [ -n "${LOCAL_RANK:-}" ]; then set -- --env "LOCAL_RANK=$LOCAL_RANK" "$@"; fi
         set -- env -u LOCAL_RANK podman run --rm --name "slipway-$SLIPWAY_ATTEMPT-$node" --network host --ipc host \

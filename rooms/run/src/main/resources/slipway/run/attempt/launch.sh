@@ -17,14 +17,13 @@ set -C
 set +C
 echo "$boot $$ ${20:-}" >> "claim/$node"
 
-. ./env
 . ./shape
 export NODE_RANK="$node" NNODES SLIPWAY_NODE="$node"
 
 # How the job is started: in a session of its own, so that signals to this script stop here. An engine may bring more.
-inside() { exec setsid "$@"; }
+inside() { give_back; exec setsid "$@"; }
 piped() { false; }
-keeper=
+keeper= apart=
 if [ -n "${SLIPWAY_ENGINE:-}" ]; then . "$SLIPWAY_ENGINE"; fi
 
 # A port that nobody listens on; where only one process will ever ask for it, any will do.
@@ -62,9 +61,29 @@ port_was_taken() {
     fi
 }
 
+# What a program loads by is the job's alone, and is given back to it where it runs.
+hold_back() {
+    held=
+    for name in LD_PRELOAD LD_LIBRARY_PATH LD_AUDIT GLIBC_TUNABLES GCONV_PATH LOCPATH; do
+        eval "if [ -n \"\${$name+set}\" ]; then held_$name=\$$name held=\"\$held $name\"; unset $name; fi"
+    done
+}
+give_back() {
+    for name in $held; do eval "export $name=\"\$held_$name\""; done
+}
+
 # The launcher starts one worker.sh for each rank; without one this node is one process.
 start() {
-    dir=$PWD
+    # What the spec says comes in here, in a shell that only becomes the job: what runs outside of its sandbox goes by no
+    # path and loads no library that a job names. What is said here counts more than the spec.
+    set -- "$node" "$PWD" "$MASTER_ADDR" "$MASTER_PORT" "$PATH"
+    . ./env
+    unset IFS
+    node=$1 dir=$2 outside=$5
+    . ./shape
+    export NODE_RANK="$node" NNODES MASTER_ADDR="$3" MASTER_PORT="$4"
+    if [ -n "${SLIPWAY_ENGINE:-}" ]; then . "$SLIPWAY_ENGINE"; fi
+    hold_back
     export SLIPWAY_DEVICES="${CUDA_VISIBLE_DEVICES-}"
     cd "$WORKDIR" 2>/dev/null || {
         echo "The working directory $WORKDIR cannot be entered."
@@ -72,8 +91,8 @@ start() {
         echo "Name one that every node has, with workdir in the spec."
         exit 72
     }
-    # Only for scripts that were written for Slurm, and not where Slurm itself says it.
-    if [ -e "$dir/slurm.sh" ] && [ -z "${SLURM_JOB_ID:-}" ]; then . "$dir/slurm.sh"; fi
+    # Only for scripts that were written for Slurm, and not where Slurm itself says it and is within reach.
+    if [ -e "$dir/slurm.sh" ] && { [ -z "${SLURM_JOB_ID:-}" ] || [ -n "$apart" ]; }; then . "$dir/slurm.sh"; fi
     case $LAUNCHER in
     none)
         export RANK="$node" LOCAL_RANK=0 WORLD_SIZE="$NNODES" LOCAL_WORLD_SIZE=1

@@ -1,10 +1,11 @@
 #!/bin/sh
-# What sbatch runs on the first node of a job: batch.sh TOOLS DIRECTORY ATTEMPT PROCESSORS. One srun starts node.sh on
-# each node; --export=ALL, because what is set here is meant for all.
+# What sbatch runs on the first node of a job: batch.sh TOOLS DIRECTORY ATTEMPT PROCESSORS [ENGINE]. One srun starts
+# node.sh on each node; --export=ALL, because what is set here is meant for all.
 tools=$1 directory=$2 processors=$4
 cd "$directory" || { echo "$directory is not there on $(hostname): the attempts are to be the same path on every node."; exit 72; }
 # The server gave this job up before it heard of it, and has perhaps started another in its place.
 if [ -e withdrawn ] || [ -e launched ]; then exit 75; fi
 export SLIPWAY_ATTEMPT="$3" SLIPWAY_ENGINE_NAME=slurm
+if [ -n "${5:-}" ]; then export SLIPWAY_ENGINE="$5"; fi
 exec srun --ntasks-per-node=1 --cpus-per-task="$processors" --kill-on-bad-exit=1 --export=ALL --input=none --quiet \
     /bin/sh "$tools/node.sh" "$tools" "$directory"

@@ -25,4 +25,15 @@ find_processes() { # sets found
     done
 }
 
+first_of_sandbox() { # whether process $1 is that with which all others of its sandbox end
+    while read -r key numbers; do
+        case $key in
+        NSpid:)
+            case $numbers in *[[:space:]]1) return 0 ;; esac
+            return 1 ;;
+        esac
+    done 2>/dev/null < "/proc/$1/status"
+    return 1
+}
+
 ended() { [ -e "exit/$rank" ]; }

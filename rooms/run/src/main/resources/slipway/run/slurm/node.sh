@@ -5,6 +5,9 @@
 tools=$1 directory=$2 rank=$SLURM_NODEID
 cd "$directory" || exit 72
 export SLIPWAY_NODE_NAME="$SLURMD_NODENAME"
+# By Slurm's own count of the node's, before the job can say otherwise. That of the job is the first node's.
+if [ "$SLURM_NNODES" = 1 ]; then SLURM_STEP_GPUS=${SLURM_STEP_GPUS:-${SLURM_JOB_GPUS:-}}; fi
+export SLIPWAY_CARDS="${SLURM_STEP_GPUS:-${CUDA_VISIBLE_DEVICES:-}}"
 trap : TERM INT HUP
 
 /bin/sh "$directory/launch.sh" &
@@ -28,6 +31,11 @@ while [ -n "$left" ] && [ "$times" -lt 100 ]; do
         if kill -KILL "${file%/environ}" 2>/dev/null; then left=yes; fi
     done
 done
+
+# The /tmp that a sandbox had.
+temporary=
+{ read -r temporary < "box.$rank"; } 2>/dev/null
+case $temporary in /tmp/slipway.??????) rm -rf "$temporary" ;; esac
 
 if [ "$code" != 0 ] && [ "$code" != 75 ] && [ "$SLURM_NNODES" -gt 1 ]; then
     times=0

@@ -43,12 +43,17 @@ while [ "$times" -lt 200 ]; do
     if ended; then exit 0; fi
     if find_launch; then
         find_processes
+        first= others=
+        for pid in $found; do
+            if first_of_sandbox "$pid"; then first="$first $pid"; else others="$others $pid"; fi
+        done
         if [ "$what" = STOP ]; then
-            # What is only just starting is asked as soon as there is somebody to ask.
-            if [ -n "$found" ]; then kill -TERM $found 2>/dev/null; exit 0; fi
+            # What is only just starting is asked as soon as there is somebody to ask. The first of a sandbox is not: it
+            # would not hear.
+            if [ -n "$others" ]; then kill -TERM $others 2>/dev/null; exit 0; fi
         else
             # Again and again: what was just struck may have forked just before.
-            if [ -n "$found" ]; then kill -KILL $found 2>/dev/null; fi
+            if [ -n "$found" ]; then kill -KILL $first $others 2>/dev/null; fi
         fi
     fi
     times=$((times + 1))

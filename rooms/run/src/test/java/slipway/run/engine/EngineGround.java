@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -158,6 +159,41 @@ public abstract class EngineGround implements Scripts {
         } catch (IOException e) {
             return "";
         }
+    }
+
+    /**
+     * Whether a program ran outside of the job's sandbox, or with powers, that the job could have made: it names a path
+     * and a library of its own, which are there for itself and for commands beside it.
+     */
+    protected final boolean runsOutsideWhatAJobMade() throws IOException {
+        Path made = Files.createDirectories(root.resolve("made"));
+        for (String name : PROGRAMS_OUTSIDE) {
+            Path program = made.resolve(name);
+            Files.writeString(
+                    program,
+                    """
+                    #!/bin/sh
+                    echo x >> %s/mine
+                    /usr/bin/grep CapEff /proc/self/status >> "$SLIPWAY_DIRECTORY/work/powers"
+                    exec /usr/bin/%s "$@"
+                    """
+                            .formatted(data(), name));
+            Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        }
+        String path = made + ":/usr/bin:/bin";
+        Launch launch =
+                runAs(
+                        "ana",
+                        "echo here; echo \"$PATH $LD_LIBRARY_PATH\" > seen; " + GO_ON,
+                        Map.of("PATH", path, "LD_LIBRARY_PATH", "/made"));
+        untilGoing(launch);
+        assertThat(work(launch, "seen")).isEqualTo(path + " /made\n");
+        assertThat(said(visit(launch, "echo $PATH $LD_LIBRARY_PATH"))).isEqualTo(path + " /made\n");
+        engine.signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        boolean powers =
+                work(launch, "powers").lines().anyMatch(line -> !line.endsWith("0".repeat(16)));
+        return powers || Files.exists(data().resolve("mine"));
     }
 
     protected final Beside visit(Launch launch, String script) {

@@ -1,5 +1,7 @@
 package slipway.run.engine;
 
+import java.util.List;
+
 /** What the jobs of the contract do. */
 public interface Scripts {
 
@@ -36,6 +38,31 @@ public interface Scripts {
 
     /** The first node fails, the others would go on. */
     String FIRST_FAILS = "if [ $NODE_RANK = 0 ]; then exit 3; fi; while :; do sleep 0.1; done";
+
+    /** What scripts and engines start beside a job. */
+    List<String> PROGRAMS_OUTSIDE =
+            List.of(
+                    "dd",
+                    "mv",
+                    "rm",
+                    "mktemp",
+                    "mkdir",
+                    "sleep",
+                    "setsid",
+                    "grep",
+                    "sed",
+                    "tr",
+                    "wc",
+                    "env",
+                    "bwrap",
+                    "nsenter",
+                    "setpriv",
+                    "hostname",
+                    "readlink",
+                    "kill",
+                    "cat",
+                    "tail",
+                    "id");
 
     String READ_SECRET = "cat \"$SLIPWAY_SECRETS/token\" > seen";
 

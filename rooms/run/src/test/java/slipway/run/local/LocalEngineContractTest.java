@@ -1,8 +1,12 @@
 package slipway.run.local;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+import org.junit.jupiter.api.Test;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
@@ -30,6 +34,12 @@ class LocalEngineContractTest extends EngineContract {
                         .hiding(List.of(attempts.resolveSibling("data")))
                         .sandboxed(sandboxed()),
                 cgroups());
+    }
+
+    @Test
+    void nothing_that_a_job_could_have_made_runs_outside_where_jobs_are_kept_apart()
+            throws IOException {
+        assertThat(runsOutsideWhatAJobMade()).isEqualTo(!engine().capabilities().isolated());
     }
 
     /** On this machine a node is lost with the process that stands for it. */

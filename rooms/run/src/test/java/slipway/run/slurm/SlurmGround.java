@@ -43,7 +43,13 @@ abstract class SlurmGround extends EngineGround {
 
     static SlurmSettings settings(Path attempts, SlurmCluster cluster, String partition) {
         SlurmSettings settings = settings(attempts, partition);
-        return settings.by(settings.tools().configuredBy(cluster.configuration()));
+        return settings.by(settings.tools().configuredBy(cluster.configuration()))
+                .boxed(hiding(attempts, settings.box()));
+    }
+
+    /** The server's data lies beside the attempts. */
+    private static SlurmSettings.Box hiding(Path attempts, SlurmSettings.Box box) {
+        return box.hiding(List.of(attempts.resolveSibling("data")));
     }
 
     /** Asked every second; a partition is ours if it is called so. */
@@ -117,7 +123,7 @@ abstract class SlurmGround extends EngineGround {
                         chosen.terms(),
                         chosen.tools().configuredBy(cluster().configuration()).from(programs),
                         chosen.type(),
-                        chosen.trusting(),
+                        hiding(attempts, chosen.box()),
                         chosen.accounts()));
     }
 

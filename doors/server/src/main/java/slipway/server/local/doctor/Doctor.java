@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Supplier;
 import slipway.base.Problem;
-import slipway.run.local.Tier;
 import slipway.run.local.nvml.Cards;
+import slipway.run.sandbox.Tier;
 import slipway.run.slurm.SlurmSurvey;
 import slipway.server.config.Config;
 

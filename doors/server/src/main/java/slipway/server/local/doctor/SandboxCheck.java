@@ -2,7 +2,8 @@ package slipway.server.local.doctor;
 
 import java.util.List;
 import java.util.function.Supplier;
-import slipway.run.local.Tier;
+import slipway.run.sandbox.Tier;
+import slipway.server.config.EngineKind;
 import slipway.server.config.SandboxUse;
 
 /** How well jobs are kept apart here, as whom they run, and why that is not better. */
@@ -32,11 +33,22 @@ final class SandboxCheck implements Check {
                             "no sandbox, as run.sandbox: off says; " + runAs(),
                             "take run.sandbox: off away, unless nothing here is secret"));
         }
+        if (site.config().engine() == EngineKind.SLURM) {
+            return List.of(
+                    ok("sandbox is bubblewrap on the nodes%s; %s".formatted(there(site), runAs())));
+        }
         Tier tier = look.get();
         return List.of(
                 tier.lack()
                         .map(lack -> warn(lacking(site, tier, lack), lack.next()))
                         .orElseGet(() -> ok("sandbox is " + tier.words() + "; " + runAs())));
+    }
+
+    /** Nothing is started on a cluster only to look at it: the server does that, and says in its log what it found. */
+    private static String there(Site site) {
+        return site.config().sandbox() == SandboxUse.NEEDED
+                ? ": each tries it for itself, and starts no job where it does not work"
+                : " where it works, and none where it does not";
     }
 
     private static String lacking(Site site, Tier tier, Tier.Lack lack) {

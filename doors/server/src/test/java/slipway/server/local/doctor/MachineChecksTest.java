@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.run.engine.Sampled;
-import slipway.run.local.Tier;
 import slipway.run.local.nvml.Cards;
+import slipway.run.sandbox.Tier;
 import slipway.server.config.Config;
 import slipway.server.config.Surroundings;
 
@@ -47,14 +47,28 @@ class MachineChecksTest {
         public void close() {}
     }
 
-    private Site site(String sandbox) {
+    private Site site(String sandbox, String engine) {
         return new Site(
                 Config.read(
-                        Map.of("--data", home.toString(), "--run-sandbox", sandbox),
+                        Map.of(
+                                "--data",
+                                home.toString(),
+                                "--run-sandbox",
+                                sandbox,
+                                "--run-engine",
+                                engine,
+                                "--run-attempts",
+                                home.resolve("attempts").toString(),
+                                "--slurm-partitions",
+                                "gpu"),
                         new Surroundings(Map.of(), home, home)),
                 "0.1",
                 Instant.EPOCH,
                 Optional::empty);
+    }
+
+    private Site site(String sandbox) {
+        return site(sandbox, "local");
     }
 
     private Finding sandbox(String setting, Tier tier) {
@@ -83,6 +97,18 @@ class MachineChecksTest {
                                         + ", like the server; with more than one team the server does not start",
                                 "install it"));
         assertThat(sandbox("optional", NONE).text()).doesNotContain("more than one team");
+    }
+
+    @Test
+    void on_slurm_the_sandbox_is_that_of_the_nodes_whatever_this_machine_has() {
+        var check = new SandboxCheck(() -> NONE);
+        Finding needed = check.look(site("needed", "slurm")).getFirst();
+        assertThat(needed.grade()).isEqualTo(Grade.OK);
+        assertThat(needed.text())
+                .contains("on the nodes: each tries it for itself, and starts no job");
+        assertThat(check.look(site("optional", "slurm")).getFirst().text())
+                .contains("on the nodes where it works, and none where it does not");
+        assertThat(check.look(site("off", "slurm")).getFirst().grade()).isEqualTo(Grade.WARN);
     }
 
     @Test

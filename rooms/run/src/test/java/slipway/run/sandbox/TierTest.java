@@ -1,4 +1,4 @@
-package slipway.run.local;
+package slipway.run.sandbox;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package slipway.run.local;
+package slipway.run.sandbox;
 
 import java.util.List;
 import java.util.Optional;
@@ -14,6 +14,11 @@ public record Tier(String words, Optional<Lack> lack) {
     private static final String BEST = "bubblewrap";
     private static final String WEAKEST = "no sandbox";
 
+    /** What lets bubblewrap work for an account that is not root. */
+    public static final String ALLOW =
+            "allow user namespaces (sysctl kernel.unprivileged_userns_clone=1, on Ubuntu also"
+                    + " kernel.apparmor_restrict_unprivileged_userns=0)";
+
     /**
      * Why there is nothing better.
      *
@@ -24,17 +29,17 @@ public record Tier(String words, Optional<Lack> lack) {
 
     /** Tries it once, as a server does when it starts; nothing of that stays behind. */
     public static Tier look() {
-        return look(Sandbox.searched());
+        return look(Seeking.searched());
     }
 
     /**
      * @param path the folders to look for programs in, as in {@code PATH}
      */
     static Tier look(String path) {
-        return of(Sandbox.seek(path, List.of(), List.of()));
+        return of(Seeking.seek(path, List.of(), List.of()));
     }
 
-    static Tier of(Sandbox.Sought sought) {
+    static Tier of(Seeking.Sought sought) {
         return new Tier(sought.sandbox().isPresent() ? BEST : WEAKEST, sought.why());
     }
 

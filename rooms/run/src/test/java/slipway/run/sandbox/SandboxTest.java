@@ -1,0 +1,94 @@
+package slipway.run.sandbox;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.run.engine.InTarget;
+import slipway.testkit.Needs;
+
+/** What a command in a sandbox sees and may. */
+class SandboxTest {
+
+    @TempDir(factory = InTarget.class)
+    Path folder;
+
+    private Path temporary = Path.of("/");
+
+    @BeforeEach
+    void make() throws IOException {
+        Needs.command("bwrap", "bubblewrap");
+        Needs.that(Tier.look().isolates(), "a bubblewrap that works", "allow user namespaces");
+        temporary = Files.createDirectory(folder.resolve("it's temporary"));
+    }
+
+    private String said(List<Path> hidden, List<Path> places, String script) throws IOException {
+        Path directory = Files.createDirectories(folder.resolve("attempts/job/1"));
+        String quoted = Shell.quoted(temporary.toString());
+        Sandbox.Inside nothing = Sandbox.Inside.nothing(directory, quoted);
+        var job =
+                new Sandbox.Inside(
+                        nothing.directory(),
+                        quoted,
+                        places,
+                        Optional.empty(),
+                        List.of(),
+                        true,
+                        false);
+        Sandbox sandbox =
+                Seeking.seek(Seeking.searched(), hidden, List.of()).sandbox().orElseThrow();
+        Process shell =
+                new ProcessBuilder("/bin/sh", "-c", sandbox.script(job), "box", "sh", "-c", script)
+                        .redirectErrorStream(true)
+                        .start();
+        return new String(shell.getInputStream().readAllBytes(), UTF_8);
+    }
+
+    @Test
+    void a_hidden_folder_is_empty_and_a_hidden_file_says_nothing() throws IOException {
+        Path keys = Files.createDirectory(folder.resolve("keys"));
+        Path key = Files.writeString(keys.resolve("key"), "secret");
+        Path socket = Files.writeString(folder.resolve("socket"), "secret");
+        List<Path> hidden = List.of(keys, socket, folder.resolve("not there"));
+        assertThat(said(hidden, List.of(), "ls %s; cat %s; cat %s".formatted(keys, socket, key)))
+                .endsWith("cat: %s: No such file or directory\n".formatted(key))
+                .doesNotContain("secret");
+    }
+
+    @Test
+    void an_attempt_is_there_although_the_folder_of_attempts_is_hidden() throws IOException {
+        Path attempts = Files.createDirectories(folder.resolve("attempts/other")).getParent();
+        String script = "ls %1$s %1$s/job/1".formatted(attempts);
+        assertThat(said(List.of(attempts), List.of(), script))
+                .isEqualTo(
+                        "%1$s:\njob\n\n%1$s/job/1:\ncheckpoints\nprogress\nwork\n"
+                                .formatted(attempts));
+    }
+
+    @Test
+    void a_place_is_written_to_also_by_a_path_that_leads_through_a_link() throws IOException {
+        Path real = Files.createDirectories(folder.resolve("real/place"));
+        Path link = Files.createSymbolicLink(folder.resolve("link"), folder.resolve("real"));
+        Path place = link.resolve("place");
+        String script = "echo x > %s/x; echo x > %s/../x".formatted(place, place);
+        assertThat(said(List.of(), List.of(place), script)).contains("Read-only file system");
+        assertThat(real.resolve("x")).exists();
+        assertThat(real.resolveSibling("x")).doesNotExist();
+    }
+
+    @Test
+    void a_folder_that_a_link_leads_to_is_hidden_by_the_name_of_the_link() throws IOException {
+        Path keys = Files.createDirectory(folder.resolve("keys"));
+        Files.writeString(keys.resolve("key"), "secret");
+        Path link = Files.createSymbolicLink(folder.resolve("link"), keys);
+        assertThat(said(List.of(link), List.of(), "ls %s %s/".formatted(keys, link)))
+                .doesNotContain("key\n");
+    }
+}

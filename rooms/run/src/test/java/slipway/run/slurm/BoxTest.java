@@ -1,0 +1,75 @@
+package slipway.run.slurm;
+
+import static java.nio.charset.StandardCharsets.UTF_8;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What a node decides of a sandbox before there is one. */
+class BoxTest {
+
+    @TempDir Path devices;
+
+    @BeforeEach
+    void make() throws IOException {
+        for (String name : List.of("nvidia0", "nvidia1", "nvidia2", "nvidia3", "nvidiactl")) {
+            Files.createFile(devices.resolve(name));
+        }
+    }
+
+    /** The cards that are shown, and what CUDA is told of them. */
+    private String shown(Map<String, String> variables) throws IOException {
+        var builder =
+                new ProcessBuilder(
+                        "/bin/sh",
+                        "-c",
+                        Scripts.resource("box.sh")
+                                + "give_cards \"$0\"\n"
+                                + "for each in $cards; do\n"
+                                + "    case $each in */nvidia[0-9]*) echo ${each##*/} ;; esac\n"
+                                + "done | uniq\n"
+                                + "echo $CUDA_VISIBLE_DEVICES",
+                        devices.toString());
+        builder.environment().putAll(variables);
+        Process shell = builder.redirectErrorStream(true).start();
+        return new String(shell.getInputStream().readAllBytes(), UTF_8);
+    }
+
+    @Test
+    void a_job_gets_the_device_files_of_its_cards_and_counts_them_from_nought() throws IOException {
+        assertThat(shown(Map.of("SLIPWAY_CARDS", "1,3", "CUDA_VISIBLE_DEVICES", "1,3")))
+                .isEqualTo("nvidia1\nnvidia3\n0,1\n");
+    }
+
+    @Test
+    void a_job_without_cards_gets_none() throws IOException {
+        assertThat(shown(Map.of("SLIPWAY_CARDS", "", "CUDA_VISIBLE_DEVICES", ""))).isEqualTo("\n");
+    }
+
+    @Test
+    void cards_that_have_names_are_all_shown_and_told_apart_by_slurm() throws IOException {
+        assertThat(shown(Map.of("SLIPWAY_CARDS", "MIG-7", "CUDA_VISIBLE_DEVICES", "MIG-7")))
+                .isEqualTo("nvidia0\nnvidia1\nnvidia2\nnvidia3\nMIG-7\n");
+    }
+
+    @Test
+    void cards_whose_device_files_are_not_there_stay_numbered_as_slurm_did() throws IOException {
+        assertThat(shown(Map.of("SLIPWAY_CARDS", "5", "CUDA_VISIBLE_DEVICES", "5")))
+                .isEqualTo("5\n");
+    }
+
+    @Test
+    void where_munge_listens_is_read_from_what_slurm_says() {
+        assertThat(Boxing.socket("AuthInfo                = (null)\n")).isEmpty();
+        assertThat(Boxing.socket("AuthType = auth/munge\nAuthInfo  = ttl=60,socket=/opt/m.sock\n"))
+                .isEqualTo(Optional.of(Path.of("/opt/m.sock")));
+    }
+}

@@ -1,0 +1,326 @@
+package slipway.run.slurm;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import slipway.base.Problem;
+import slipway.run.attempt.Attempt;
+import slipway.run.engine.Launch;
+import slipway.run.engine.Launch.Limits;
+import slipway.run.engine.Live;
+import slipway.run.engine.Signal;
+import slipway.testkit.Needs;
+import slipway.testkit.slurm.SlurmCluster;
+
+/** The sandbox that a node of Slurm puts around a job, and what happens on a node where none works. */
+class SlurmSandboxTest extends SlurmGround {
+
+    private static final String NOT_STARTED =
+            "[slipway] No sandbox works on this node, so the job was not started.";
+
+    private static SlurmCluster cluster;
+
+    @BeforeAll
+    static void start() {
+        Needs.command("bwrap", "bubblewrap");
+        Needs.command("nsenter", "util-linux");
+        cluster = SlurmCluster.start();
+    }
+
+    @AfterAll
+    static void end() {
+        cluster.close();
+    }
+
+    @Override
+    SlurmCluster cluster() {
+        return cluster;
+    }
+
+    private Path attempts() {
+        return data().resolveSibling("attempts");
+    }
+
+    private void chooseBox(SlurmSettings.Box box) {
+        choose(chosen().boxed(box));
+        reopen();
+    }
+
+    /** A program that is bubblewrap on all nodes. */
+    private SlurmSettings.Box by(String script) throws IOException {
+        Path program = Files.createTempDirectory(cluster.folder(), "box").resolve("bwrap");
+        Files.writeString(program, "#!/bin/sh\n" + script + "\n");
+        Files.setPosixFilePermissions(program, PosixFilePermissions.fromString("rwxr-xr-x"));
+        return SlurmSettings.Box.USUAL.by(List.of(Path.of("/nowhere/bwrap"), program));
+    }
+
+    private static SlurmSettings.Box without() {
+        return SlurmSettings.Box.USUAL.by(List.of(Path.of("/nowhere/bwrap")));
+    }
+
+    private Launch ended(String script) {
+        Launch launch = run(script, 1);
+        untilGone(launch);
+        return launch;
+    }
+
+    private Launch withoutNetwork(String script) {
+        Launch launch = prepare(Attempt.Script.of(script), 1);
+        return new Launch(
+                launch.id(), launch.directory(), launch.placement(), Limits.NONE.withoutNetwork());
+    }
+
+    @Test
+    void a_job_sees_neither_other_attempts_nor_the_data_of_the_server() {
+        Launch other = prepare(Attempt.Script.of("true"), 1);
+        Launch launch =
+                ended(
+                        "cat %s/server.key; cat %s/spec.json; ls %s/.slurm; ls %s; true"
+                                .formatted(data(), other.directory(), attempts(), attempts()));
+        assertThat(log(launch))
+                .contains("server.key: No such file", "spec.json: No such file")
+                .contains(".slurm': No such file")
+                .endsWith("\n" + launch.id().workload() + "\n");
+    }
+
+    @Test
+    void a_job_has_a_tmp_of_its_own_which_goes_with_it() throws IOException {
+        Launch launch = run("echo mine > /tmp/own; ls /tmp /var/tmp > seen; " + GO_ON, 1);
+        untilGoing(launch);
+        Path box = launch.directory().resolve("box.0");
+        Path temporary = Path.of(Files.readAllLines(box).getFirst());
+        assertThat(temporary.resolve("own")).hasContent("mine");
+        assertThat(work(launch, "seen")).isEqualTo("/tmp:\nown\n\n/var/tmp:\nown\n");
+        engine().signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(temporary).doesNotExist();
+    }
+
+    @Test
+    void a_job_has_no_powers_sees_only_its_own_processes_and_cannot_change_what_is_said_of_it() {
+        Launch launch =
+                ended(
+                        """
+                        grep CapEff /proc/self/status
+                        ls -d /proc/[0-9]* | wc -l
+                        cd $SLIPWAY_DIRECTORY
+                        for each in exit/0 log/x engine box.0 env /etc/x $HOME/x; do
+                            (echo 9 > $each) 2>/dev/null && echo wrote $each
+                        done
+                        true
+                        """);
+        String[] lines = log(launch).split("\n", -1);
+        assertThat(lines[0]).isEqualTo("CapEff:\t0000000000000000");
+        assertThat(Integer.parseInt(lines[1].strip())).isLessThan(8);
+        assertThat(log(launch)).doesNotContain("wrote");
+    }
+
+    @Test
+    void a_command_beside_a_job_sees_what_the_job_sees_and_has_no_powers() {
+        Launch launch = run("echo mine > /tmp/own; " + GO_ON, 1);
+        untilGoing(launch);
+        String said =
+                said(
+                        visit(
+                                launch,
+                                "cat /tmp/own; ls %s; grep CapEff /proc/self/status; pwd; echo $RANK $GIVEN"
+                                        .formatted(data())));
+        assertThat(said)
+                .isEqualTo(
+                        "mine\nCapEff:\t0000000000000000\n%s/work\n0 it's \"so\" $HOME\n"
+                                .formatted(launch.directory()));
+    }
+
+    /** As for a server that is not root, whose sandboxes are in user namespaces that nobody may enter. */
+    @Test
+    void where_a_sandbox_cannot_be_entered_a_command_gets_one_that_is_made_alike()
+            throws IOException {
+        chooseBox(
+                by("exec %s --unshare-user \"$@\"".formatted(Needs.found("bwrap").orElseThrow())));
+        Launch launch = run("echo mine > /tmp/own; " + GO_ON, 1);
+        untilGoing(launch);
+        String script =
+                "cat /tmp/own; ls %s; pwd; echo $RANK; ls -d /proc/[0-9]* | wc -l"
+                        .formatted(data());
+        String[] said = said(visit(launch, script)).split("\n", -1);
+        assertThat(said).startsWith("mine", launch.directory().resolve("work").toString(), "0");
+        assertThat(Integer.parseInt(said[3].strip())).isLessThan(8);
+    }
+
+    @Test
+    void nothing_that_a_job_could_have_made_runs_outside() throws IOException {
+        assertThat(runsOutsideWhatAJobMade()).isFalse();
+    }
+
+    @Test
+    void a_job_is_killed_with_its_sandbox_and_all_that_left_its_session() {
+        Launch launch = run(STUBBORN, 2);
+        untilGoing(launch);
+        assertThat(processes(launch.id())).isGreaterThan(6);
+        engine().signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(processes(launch.id())).isZero();
+        assertThat(exits(launch)).containsEntry(0, 137).containsEntry(1, 137);
+    }
+
+    @Test
+    void a_job_that_slurm_tells_to_go_has_the_time_to_save() {
+        Launch launch =
+                run(
+                        "trap 'sleep 1; echo yes > saved; exit 7' TERM; echo on > going;"
+                                + " while :; do sleep 0.1; done",
+                        1);
+        untilGoing(launch);
+        cluster.ask("scancel", "--signal=TERM", numbers(launch).getFirst());
+        untilGone(launch);
+        assertThat(work(launch, "saved")).isEqualTo("yes\n");
+        assertThat(exits(launch)).containsEntry(0, 7);
+    }
+
+    @Test
+    void a_job_without_network_has_only_the_loopback() {
+        Launch launch = withoutNetwork("tail -n +3 /proc/net/dev | cut -d: -f1 | tr -d ' '");
+        engine().launch(launch);
+        untilGone(launch);
+        assertThat(log(launch)).isEqualTo("lo\n");
+        assertThat(engine().capabilities().noNetwork()).isTrue();
+    }
+
+    @Test
+    void where_a_sandbox_is_needed_and_not_installed_the_job_is_not_started() {
+        chooseBox(without());
+        Launch launch = ended("echo on > going");
+        assertThat(exits(launch)).containsEntry(0, 72);
+        assertThat(log(launch)).contains("bubblewrap is not installed on n", NOT_STARTED);
+        assertThat(work(launch, "going")).isEmpty();
+    }
+
+    @Test
+    void where_a_sandbox_is_needed_and_does_not_work_the_job_is_not_started() throws IOException {
+        chooseBox(by("echo bwrap: No permissions to create new namespace >&2; exit 1"));
+        Launch launch = ended("echo on > going");
+        assertThat(exits(launch)).containsEntry(0, 72);
+        assertThat(log(launch)).startsWith("bwrap: No permissions").contains(NOT_STARTED);
+        assertThat(work(launch, "going")).isEmpty();
+    }
+
+    @Test
+    void a_job_that_fails_in_its_sandbox_has_failed_by_itself() {
+        Launch launch = ended("echo here; exit 1");
+        assertThat(exits(launch)).containsEntry(0, 1);
+        assertThat(log(launch)).isEqualTo("here\n");
+    }
+
+    @Test
+    void where_a_sandbox_is_optional_and_does_not_work_the_job_runs_and_says_so()
+            throws IOException {
+        chooseBox(by("echo bwrap: No permissions >&2; exit 1").trusting(true));
+        Launch launch = run("echo here; " + GO_ON, 1);
+        untilGoing(launch);
+        assertThat(log(launch)).contains("the job runs without").endsWith("here\n");
+        assertThat(said(visit(launch, "cat %s/server.key".formatted(data()))))
+                .isEqualTo("swordfish");
+        engine().signal(launch.id(), Signal.KILL);
+        untilGone(launch);
+        assertThat(processes(launch.id())).isZero();
+    }
+
+    @Test
+    void a_job_without_network_never_runs_without_a_sandbox() {
+        chooseBox(without().trusting(true));
+        Launch launch = withoutNetwork("echo on > going");
+        engine().launch(launch);
+        untilGone(launch);
+        assertThat(exits(launch)).containsEntry(0, 72);
+        assertThat(work(launch, "going")).isEmpty();
+    }
+
+    @Test
+    void without_a_sandbox_a_job_without_network_is_refused() {
+        chooseBox(SlurmSettings.Box.USUAL.wanted(false).trusting(true));
+        Launch launch = withoutNetwork("true");
+        assertThatThrownBy(() -> engine().launch(launch))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("there is none: none: every job runs under");
+        assertThat(live(launch)).isEmpty();
+        Launch bare = ended("cat %s/server.key".formatted(data()));
+        assertThat(log(bare)).isEqualTo("swordfish");
+    }
+
+    @Test
+    void a_job_that_is_to_work_in_a_directory_of_the_server_is_refused() {
+        Launch launch = prepare(Attempt.Script.of("true").in(data()), 1);
+        assertThatThrownBy(() -> engine().launch(launch))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("which no job can see");
+        assertThat(live(launch)).isEmpty();
+    }
+
+    /** What Slurm starts for a job it starts outside of the sandbox, so a job may reach it only among friends. */
+    @Test
+    void only_where_a_sandbox_is_optional_a_job_reaches_slurm() {
+        String signed =
+                "munge --no-input --output=/dev/null --socket=%s/munge.sock"
+                        .formatted(cluster.folder());
+        assertThat(exits(ended(signed)).get(0)).isNotZero();
+        chooseBox(SlurmSettings.Box.USUAL.trusting(true));
+        assertThat(exits(ended(signed))).containsEntry(0, 0);
+        Launch launch = ended("srun --overlap --ntasks=1 --nodes=1 /bin/echo started by slurm");
+        assertThat(log(launch)).isEqualTo("started by slurm\n");
+    }
+
+    @Test
+    void a_script_that_was_written_for_slurm_starts_its_tasks_within_the_sandbox() {
+        var variables =
+                Map.of("SLURM_NTASKS_PER_NODE", "2", "SLURM_NNODES", "1", "SLURM_JOB_ID", "7");
+        Launch launch =
+                prepare(
+                        Attempt.Script.of(
+                                        "srun sh -c 'echo $SLURM_JOB_ID $SLURM_PROCID; cat %s/server.key'; true"
+                                                .formatted(data()))
+                                .asUnderSlurm(variables),
+                        1);
+        engine().launch(launch);
+        untilGone(launch);
+        assertThat(log(launch)).contains("7 0\n", "7 1\n", "server.key: No such file");
+    }
+
+    @Test
+    void an_engine_keeps_teams_apart_until_a_probe_finds_that_no_node_can() throws IOException {
+        var engine = (SlurmEngine) engine();
+        assertThat(engine.capabilities().isolated()).isTrue();
+        assertThat(engine.probe()).allMatch(kind -> kind.unboxed().isEmpty());
+        assertThat(engine.capabilities().isolated()).isTrue();
+        assertThat(engine.capabilities().sandbox()).isEqualTo("bubblewrap on every node");
+        chooseBox(by("echo bwrap: No permissions >&2; exit 1"));
+        engine = (SlurmEngine) engine();
+        assertThat(engine.capabilities().isolated()).isTrue();
+        assertThat(engine.probe().getFirst().words())
+                .endsWith("; no sandbox works there: bwrap: No permissions");
+        assertThat(engine.capabilities().isolated()).isFalse();
+        assertThat(engine.capabilities().noNetwork()).isFalse();
+        assertThat(engine.capabilities().sandbox())
+                .isEqualTo("none that works on the nodes: bwrap: No permissions");
+        chooseBox(without().trusting(true));
+        engine = (SlurmEngine) engine();
+        assertThat(engine.probe().getFirst().unboxed()).contains("bubblewrap is not installed");
+        assertThat(engine.capabilities().isolated()).isTrue();
+    }
+
+    @Test
+    void the_phase_of_a_job_that_was_not_started_is_gone_and_nothing_of_it_is_left() {
+        chooseBox(without());
+        Launch launch = ended(GO_ON);
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.GONE);
+        assertThat(processes(launch.id())).isZero();
+    }
+}
