@@ -7,12 +7,9 @@ import java.util.Optional;
  * What only a workspace says.
  *
  * @param app what a person works in there; left out, its own {@code run} says
- * @param idle it is stopped when nobody used it for so long
+ * @param idle it is stopped when nobody used it for so long; left out, its team says
  */
-public record Workspace(Optional<App> app, Duration idle) {
-
-    /** Where the spec says nothing. */
-    public static final Duration USUALLY = Duration.ofHours(2);
+public record Workspace(Optional<App> app, Optional<Duration> idle) {
 
     /** Shorter than this nobody could be warned in time. */
     public static final Duration SHORTEST = Duration.ofMinutes(15);
@@ -59,7 +56,8 @@ public record Workspace(Optional<App> app, Duration idle) {
                     exec ttyd -i "$SLIPWAY_SOCKET" $writable "${SHELL:-sh}"
                 fi
                 """,
-                "ttyd is not installed on its node. Install it there (on Debian 13: apt install ttyd)");
+                "ttyd is not installed on its node. Install it there (on Debian 13: apt install ttyd), open a"
+                        + " terminal in slipway workspace jupyter");
 
         private final String start;
         private final String missing;
