@@ -156,6 +156,17 @@ class EnvironmentTest {
     }
 
     @Test
+    void whether_setup_ran_is_written_down_too() throws Exception {
+        venv(".venv");
+        var script = script("true").after("echo set up").within(named(Kind.VENV, ".venv"));
+        assertThat(run(script).environment(0).orElseThrow().lines()).contains("setup ran");
+        assertThat(run(script).environment(0).orElseThrow())
+                .containsPattern("\nsetup nothing changed since 20.* UTC\n");
+        var without = script("true").within(named(Kind.VENV, ".venv"));
+        assertThat(run(without).environment(0).orElseThrow()).doesNotContain("setup");
+    }
+
+    @Test
     void a_venv_that_has_vanished_is_told_with_what_to_do() throws Exception {
         Path venv = venv(".venv");
         Files.delete(venv.resolve("bin/python"));
