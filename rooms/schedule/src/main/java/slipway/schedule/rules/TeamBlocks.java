@@ -87,7 +87,7 @@ final class TeamBlocks {
             Key.of(
                             "idle_jobs_after",
                             Type.duration(),
-                            "The owner is warned when a job used none of them for so long; left out, as in the"
+                            "The owner is warned when a job left accelerators unused for so long; left out, as in the"
                                     + " team above it, at the top 30m.")
                     .example("1h");
     static final Key<Duration> IDLE_WORKSPACES =
