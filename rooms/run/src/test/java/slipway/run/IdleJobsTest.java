@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -17,6 +18,7 @@ import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
+import slipway.journal.Asked;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Sampled;
 import slipway.schedule.rules.IdleRule;
@@ -258,6 +260,19 @@ class IdleJobsTest {
 
     private void keep(WorkloadId id) {
         yard.runner().keep(yard.workload(id), Duration.ofHours(1), "Why not.", Yard.ANA);
+    }
+
+    /** What was found by the last look is decided after what was asked meanwhile. */
+    @Test
+    void whoever_extends_it_in_the_last_moment_is_not_too_late() {
+        WorkloadId id = running(TRAIN);
+        Instant by = yard.clock().instant().plusSeconds(60);
+        var asked = Asked.<Order>of(new Order.Unused(yard.attempt(id), "Unused.", by), Yard.ANA);
+        Docket before = yard.runner().docket();
+        keep(id);
+        Docket after = yard.runner().docket();
+        assertThat(Rules.decide(before, asked, yard.clock().instant()).rows()).isNotEmpty();
+        assertThat(Rules.decide(after, asked, yard.clock().instant()).rows()).isEmpty();
     }
 
     @Test

@@ -156,12 +156,14 @@ class WorkspaceProxyTest {
             throws Exception {
         Client bo = studio.person("bo", "member");
         var ear = new Ear();
-        WebSocket socket = studio.connected(studio.entered(bo, "lab"), ear);
+        Entered entered = studio.entered(bo, "lab");
+        WebSocket socket = studio.connected(entered, ear);
         socket.sendText("to the app", true).join();
         socket.sendText("and back", true).join();
         until(() -> ear.heard().equals("early.to the app.and back."));
         assertThat(ear.ended).isNotDone();
         studio.does("DELETE", "/api/v1/teams/" + Estate.TEAM + "/members/bo", "");
+        assertThat(studio.get(entered.to("/")).statusCode()).isEqualTo(401);
         assertThat(ear.ended.get(1, TimeUnit.MINUTES)).isNotEmpty();
     }
 
