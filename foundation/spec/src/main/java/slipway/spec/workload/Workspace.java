@@ -39,11 +39,13 @@ public record Workspace(Optional<App> app, Optional<Duration> idle) {
                 """,
                 "neither jupyter-lab nor jupyter-notebook is installed on its node. Install one there"
                         + " (pip install jupyterlab, on Debian: apt install jupyter-notebook)"),
-        /** VS Code in the browser. */
+        /** VS Code in the browser. Its log and its settings go where it may write. */
         CODE(
                 """
+                export XDG_DATA_HOME="$own/data"
                 if command -v code-server > /dev/null; then
-                    exec code-server --auth none --socket "$SLIPWAY_SOCKET" --user-data-dir "$own/user" \\
+                    exec code-server --config "$own/config.yaml" --auth none --socket "$SLIPWAY_SOCKET" \\
+                        --user-data-dir "$own/user" \\
                         --extensions-dir "$own/extensions" --disable-telemetry --disable-update-check "$PWD"
                 fi
                 """,
