@@ -60,7 +60,7 @@ class AllRoutesTest {
                     "follow-visit",
                     "show-workspace",
                     "enter-workspace",
-                    "keep-workspace",
+                    "keep-workload",
                     "rank-workload",
                     "show-home",
                     "show-queue",

@@ -31,6 +31,11 @@ public final class House implements AutoCloseable {
 
     /** Flags as on the command line, in pairs. */
     public static House open(Path data, String... flags) {
+        return open(data, InstantSource.system(), flags);
+    }
+
+    /** By a clock of the test's own. */
+    public static House open(Path data, InstantSource clock, String... flags) {
         Map<String, String> all = new HashMap<>();
         all.put("--data", data.toString());
         all.put("--port", "0");
@@ -38,7 +43,7 @@ public final class House implements AutoCloseable {
             all.put(flags[i], flags[i + 1]);
         }
         Config config = Config.read(all, new Surroundings(Map.of(), data, data));
-        return new House(Platform.start(config, "0.1", InstantSource.system()), data);
+        return new House(Platform.start(config, "0.1", clock), data);
     }
 
     public Platform platform() {

@@ -151,7 +151,7 @@ public sealed interface Fact {
     /** Somebody went into a workspace. */
     record WorkloadOpened(WorkloadId workload, int attempt) implements Fact {}
 
-    /** The owner of a workspace wants it kept until then, used or not. */
+    /** Somebody wants it kept until then, used or not. */
     record WorkloadKept(WorkloadId workload, int attempt, Instant until, String because)
             implements Fact {}
 

@@ -21,8 +21,8 @@ import slipway.run.engine.Sampled;
  * there was progress (a collective that waits for ever spins: full utilisation, little power); and no checkpoint grows.
  * Whoever never said anything is never called hung, nor is one whose accelerators are shared: nobody can tell.
  *
- * <p>It holds accelerators idle when every look at them for half an hour found that they do nothing. Of those that are
- * shared nobody can tell that either, and a service may wait for somebody to ask.
+ * <p>It holds accelerators idle when every look at them for as long as its team says found that they do nothing. Of
+ * those that are shared nobody can tell that either, and a service may wait for somebody to ask.
  *
  * <p>Time passes here as it was looked at. The server looks every few seconds; when far more has passed since the look
  * before, or less than nothing, the clock was set or the machine slept. Then everything is moved along with the clock:
@@ -31,7 +31,6 @@ import slipway.run.engine.Sampled;
 final class Course {
 
     static final Duration SHORTEST = Duration.ofMinutes(10);
-    private static final Duration IDLE = Duration.ofMinutes(30);
     private static final Duration LATELY = Duration.ofMinutes(2);
     private static final Duration LONGEST_GAP = Duration.ofMinutes(2);
     private static final int STEPS = 10;
@@ -57,6 +56,7 @@ final class Course {
     private Optional<Instant> looked = Optional.empty();
     private Optional<Instant> lookedBefore = Optional.empty();
     private final boolean waits;
+    private Duration patient = Duration.ZERO;
 
     /** Since when an accelerator has done nothing, of those that do nothing. */
     private final Map<String, Instant> still = new TreeMap<>();
@@ -71,6 +71,11 @@ final class Course {
     Course(boolean waits, Optional<Instant> stillBefore) {
         this.waits = waits;
         this.stillBefore = stillBefore;
+    }
+
+    /** Its accelerators may do nothing for so long before that is said. */
+    synchronized void patient(Duration time) {
+        patient = time;
     }
 
     /** Somebody looks at it now. */
@@ -261,26 +266,39 @@ final class Course {
     synchronized Optional<Vitals.Idle> idle(Instant now) {
         List<Instant> idle =
                 still.values().stream()
-                        .filter(since -> !since.plus(IDLE).isAfter(now))
+                        .filter(since -> !since.plus(patient).isAfter(now))
                         .sorted()
                         .toList();
         if (idle.isEmpty() || !isSeen(now) || hung(now).isPresent()) {
             return Optional.empty();
         }
-        int all = last.map(sample -> sample.gpus().size()).orElse(0);
-        String some =
-                idle.size() < all
-                        ? "%d of its %d accelerators".formatted(idle.size(), all)
-                        : all == 1 ? "its accelerator" : "its %d accelerators".formatted(all);
         Instant since = idle.getLast();
-        return Optional.of(
-                new Vitals.Idle(
-                        since,
-                        "It holds %s and has not used %s for %s."
-                                .formatted(
-                                        some,
-                                        idle.size() == 1 ? "it" : "them",
-                                        Say.duration(Duration.between(since, now)))));
+        String held = held(idle.size(), Duration.between(since, now));
+        return Optional.of(new Vitals.Idle(since, held + "."));
+    }
+
+    /** That all of its accelerators do nothing; without the full stop. */
+    synchronized String held(Duration time) {
+        return held(count(), time);
+    }
+
+    private String held(int idle, Duration time) {
+        int all = count();
+        String some =
+                idle < all
+                        ? "%d of its %d accelerators".formatted(idle, all)
+                        : all == 1 ? "its accelerator" : "its %d accelerators".formatted(all);
+        return "It holds %s and has not used %s for %s"
+                .formatted(some, idle == 1 ? "it" : "them", Say.duration(time));
+    }
+
+    private int count() {
+        return last.map(sample -> sample.gpus().size()).orElse(0);
+    }
+
+    /** Whether at least one of its accelerators works, or might: nobody can tell. */
+    synchronized boolean uses() {
+        return still.size() < count();
     }
 
     /** Whether all of its accelerators work, as far as was seen lately. */

@@ -74,7 +74,8 @@ final class Ending {
     private static void stopped(
             Steps steps, Workload workload, State.Stop stop, Optional<Integer> exitCode) {
         switch (stop.then()) {
-            case CANCEL -> end(steps, workload, ended(steps, Outcome.CANCELLED, exitCode, stop));
+            case CANCEL, REST ->
+                    end(steps, workload, ended(steps, Outcome.CANCELLED, exitCode, stop));
             case FAIL -> end(steps, workload, ended(steps, Outcome.FAILED, exitCode, stop));
             case RETRY -> failed(steps, workload, given(stop), steps.now());
             case QUEUE ->

@@ -147,6 +147,7 @@ final class Lookout implements AutoCloseable {
         Map<AttemptId, Live> live = new HashMap<>();
         engine.live().forEach(each -> live.put(each.id(), each));
         List<Workload> present = docket.get().live().filter(Workload::occupies).toList();
+        Shares shares = setup.shares().get();
         Set<AttemptId> known = new HashSet<>();
         present.forEach(workload -> known.add(workload.attempt()));
         watching.remember(known);
@@ -157,7 +158,7 @@ final class Lookout implements AutoCloseable {
                         .map(
                                 workload -> {
                                     meter.look(workload.attempt());
-                                    feel(workload);
+                                    feel(workload, shares);
                                     return look(
                                             workload,
                                             Optional.ofNullable(live.get(workload.attempt())));
@@ -168,9 +169,9 @@ final class Lookout implements AutoCloseable {
         return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
     }
 
-    private void feel(Workload workload) {
+    private void feel(Workload workload, Shares shares) {
         if (workload.state() instanceof State.Running) {
-            pulse.look(workload, setup.clock().instant())
+            pulse.look(workload, shares, setup.clock().instant())
                     .forEach(
                             found -> {
                                 var _ = tell(found);
@@ -187,7 +188,7 @@ final class Lookout implements AutoCloseable {
     Vitals vitals(Workload workload) {
         return workload.trail().attempts() == 0
                 ? Vitals.UNKNOWN
-                : pulse.of(workload.attempt(), setup.clock().instant());
+                : pulse.of(workload, setup.clock().instant());
     }
 
     /** An attempt that is not the newest of anything: its end was written before, or another has taken its place. */

@@ -1,5 +1,6 @@
 package slipway.run;
 
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Map;
@@ -63,11 +64,25 @@ sealed interface Order {
     /** Somebody goes into a workspace. */
     record Opened(AttemptId attempt) implements Order {}
 
-    /** Nobody uses it, and its owner was warned. */
-    record Unused(AttemptId attempt, String because) implements Order {}
+    /**
+     * Nobody uses it, and its owner was warned.
+     *
+     * @param by it has stopped then, unless it asked for a notice of its own
+     */
+    record Unused(AttemptId attempt, String because, Instant by) implements Order {}
 
-    /** Its owner wants it kept until then, used or not. */
-    record Keep(WorkloadId workload, Instant until, String because) implements Order {}
+    /** Somebody wants it kept until then, used or not. */
+    record Keep(WorkloadId workload, Instant until, String because) implements Order {
+
+        private static final Duration LONGEST = Duration.ofDays(7);
+
+        static Keep of(Workload workload, Duration time, Instant now, String because) {
+            if (time.compareTo(LONGEST) > 0) {
+                throw Trouble.keptTooLong(LONGEST);
+            }
+            return new Keep(workload.id(), now.plus(time), because);
+        }
+    }
 
     /** Somebody runs a command beside it. */
     record Entered(AttemptId attempt, int rank, String command) implements Order {

@@ -22,9 +22,12 @@ import slipway.run.attempt.LogText;
 import slipway.run.attempt.Progress;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
+import slipway.run.engine.Sampled;
 import slipway.run.workspace.Idleness.Step;
+import slipway.run.workspace.Idleness.Terms;
 import slipway.run.workspace.Idleness.Verdict;
 import slipway.run.workspace.Uses;
+import slipway.schedule.rules.IdleRule;
 import slipway.spec.workload.Retry;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -48,12 +51,13 @@ final class Pulse {
     }
 
     /** Looks at one that runs; orders if it was found to hang, or to hold accelerators idle. */
-    List<Order> look(Workload workload, Instant now) {
+    List<Order> look(Workload workload, Shares shares, Instant now) {
         AttemptId attempt = workload.attempt();
         Warned warned =
                 workload.trail().latest().map(Workload.Latest::warned).orElse(Warned.OF_NOTHING);
         boolean waits = workload.spec().kind() != WorkloadSpec.Kind.JOB;
         Course course = courses.computeIfAbsent(attempt, _ -> new Course(waits, warned.idle()));
+        course.patient(shares.idle(workload.team()).warnsAfter());
         course.looked(now);
         engine.sample(attempt).ifPresent(course::sampled);
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
@@ -67,9 +71,12 @@ final class Pulse {
                             orders.add(
                                     new Order.Hung(attempt, stuck.step(), stuck.because(), stops));
                         });
-        if (workload.spec().workspace().isPresent()) {
-            unused(workload, workload.spec().workspace().get().idle(), now).ifPresent(orders::add);
-        } else if (warned.idle().isEmpty()) {
+        if (workload.isStoppedWhenIdle(shares)) {
+            unused(workload, course, shares, now).ifPresent(orders::add);
+            return orders;
+        }
+        uses.forget(attempt); // its team may have had such jobs stopped until now
+        if (warned.idle().isEmpty()) {
             course.idle(now)
                     .map(idle -> new Order.Idle(attempt, Optional.of(idle)))
                     .ifPresent(orders::add);
@@ -80,33 +87,55 @@ final class Pulse {
     }
 
     /** It is stopped only once the warning is written down. */
-    private Optional<Order> unused(Workload workload, Duration idle, Instant now) {
+    private Optional<Order> unused(Workload workload, Course course, Shares shares, Instant now) {
         AttemptId attempt = workload.attempt();
         Warned warned = workload.trail().latest().orElseThrow().warned();
-        Verdict verdict = uses.look(attempt, engine.sample(attempt), idle, warned.kept(), now);
+        Verdict verdict = judged(workload, shares.idle(workload.team()), warned, now);
         if (verdict.step() == Step.STOP && warned.idle().isPresent()) {
-            String unused = Say.duration(Duration.between(uses.used(attempt).orElse(now), now));
-            String because = "Nobody had used it for %s, so it was stopped.".formatted(unused);
-            return Optional.of(new Order.Unused(attempt, because));
+            Duration unused = Duration.between(uses.used(attempt).orElse(now), now);
+            Instant by = now.plus(shares.policy().notice());
+            return Optional.of(new Order.Unused(attempt, why(workload, unused), by));
         }
-        boolean warn = uses.isWarned(attempt);
-        return warn == warned.idle().isPresent()
+        Optional<Vitals.Idle> told =
+                uses.isWarned(attempt)
+                        ? Optional.of(told(workload, course, now))
+                        : course.idle(now).filter(_ -> course.uses());
+        return told.isPresent() == warned.idle().isPresent()
                 ? Optional.empty()
-                : Optional.of(
-                        new Order.Idle(
-                                attempt,
-                                warn ? Optional.of(told(attempt, now)) : Optional.empty()));
+                : Optional.of(new Order.Idle(attempt, told));
     }
 
-    private Vitals.Idle told(AttemptId attempt, Instant now) {
+    private Verdict judged(Workload workload, IdleRule rule, Warned warned, Instant now) {
+        AttemptId attempt = workload.attempt();
+        Optional<Sampled> sample = engine.sample(attempt);
+        if (workload.spec().workspace().isPresent()) {
+            Duration idle = workload.workspace().idle().orElse(rule.ofWorkspaces());
+            return uses.look(attempt, sample, Terms.ofWorkspace(idle), warned.kept(), now);
+        }
+        return uses.lookAtJob(attempt, sample, Terms.ofJob(rule.warnsAfter()), warned.kept(), now);
+    }
+
+    private static String why(Workload workload, Duration unused) {
+        String time = Say.duration(unused);
+        return workload.spec().workspace().isPresent()
+                ? "Nobody had used it for %s, so it was stopped.".formatted(time)
+                : "It held accelerators for %s without using them, and team %s has such jobs stopped."
+                        .formatted(time, workload.team());
+    }
+
+    private Vitals.Idle told(Workload workload, Course course, Instant now) {
+        AttemptId attempt = workload.attempt();
         Instant since = uses.used(attempt).orElse(now);
+        Duration unused = Duration.between(since, now);
         Duration left = Duration.between(now, uses.stops(attempt).orElse(now));
+        String what =
+                workload.spec().workspace().isPresent()
+                        ? "Nobody has used it for " + Say.duration(unused)
+                        : course.held(unused);
         return new Vitals.Idle(
                 since,
-                "Nobody has used it for %s; it is stopped in %s."
-                        .formatted(
-                                Say.duration(Duration.between(since, now)),
-                                Say.duration(left.isNegative() ? Duration.ZERO : left)));
+                "%s; it is stopped in %s."
+                        .formatted(what, Say.duration(left.isNegative() ? Duration.ZERO : left)));
     }
 
     /** To look at all that it saved is worth it only when it has said nothing for long. */
@@ -154,11 +183,13 @@ final class Pulse {
         }
     }
 
-    Vitals of(AttemptId attempt, Instant now) {
-        Optional<Course> course = Optional.ofNullable(courses.get(attempt));
+    Vitals of(Workload workload, Instant now) {
+        Optional<Course> course = Optional.ofNullable(courses.get(workload.attempt()));
         course.ifPresent(known -> known.looked(now));
         Vitals vitals = course.map(known -> known.vitals(now)).orElse(Vitals.UNKNOWN);
-        return uses.isWarned(attempt) ? vitals.idle(told(attempt, now)) : vitals;
+        return course.filter(_ -> uses.isWarned(workload.attempt()))
+                .map(known -> vitals.idle(told(workload, known, now)))
+                .orElse(vitals);
     }
 
     /** Of all others nothing need be remembered. */

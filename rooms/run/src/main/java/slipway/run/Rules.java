@@ -66,10 +66,11 @@ final class Rules {
                             .filter(workload -> workload.state() instanceof State.Running)
                             .ifPresent(workload -> idle(steps, workload, idle));
             case Order.Opened(var attempt) -> opened(steps, attempt);
-            case Order.Unused(var attempt, var because) ->
-                    present(steps, attempt)
-                            .filter(workload -> workload.state() instanceof State.Running)
-                            .ifPresent(workload -> unused(steps, workload, because));
+            case Order.Unused(var attempt, var because, var by) -> {
+                // It did what it was there for, or nothing: its end is no failure.
+                var stop = new Stop(Then.REST, by, because, Optional.empty());
+                leave(steps, present(steps, attempt).filter(it -> !isKept(it, now)), stop);
+            }
             case Order.Keep keep -> keep(steps, keep);
             case Order.Entered entered -> entered(steps, entered);
             case Order.Saved(var made) -> saved(steps, made);
@@ -267,12 +268,6 @@ final class Rules {
                 .ifPresentOrElse(fact -> steps.put(after, fact), () -> steps.put(after));
     }
 
-    /** It did what it was there for, so its end is no failure. */
-    private static void unused(Steps steps, Workload workload, String because) {
-        Instant by = steps.now().plus(GRACE);
-        tell(steps, workload, new Stop(Then.CANCEL, by, because, Optional.empty()));
-    }
-
     private static void keep(Steps steps, Order.Keep keep) {
         Workload workload =
                 steps.live(keep.workload())
@@ -284,6 +279,12 @@ final class Rules {
         steps.put(
                 workload.with(latest.warned(latest.warned().kept(until))),
                 new Fact.WorkloadKept(workload.id(), attempt, until, keep.because()));
+    }
+
+    /** Somebody may have asked for it while it was looked at. */
+    private static boolean isKept(Workload workload, Instant now) {
+        Optional<Instant> kept = workload.trail().latest().flatMap(it -> it.warned().kept());
+        return kept.filter(now::isBefore).isPresent();
     }
 
     private static void opened(Steps steps, AttemptId attempt) {

@@ -50,7 +50,6 @@ public final class Runner implements AutoCloseable {
     public static final Schema SCHEMA = new Schema("run", 5);
 
     private static final Actor SELF = Actor.system("run");
-    private static final Duration LONGEST_KEPT = Duration.ofDays(7);
     private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
 
     private final Setup setup;
@@ -344,15 +343,19 @@ public final class Runner implements AutoCloseable {
         return setup.engine().visit(workload.attempt(), visit);
     }
 
-    /** A workspace is kept for so long, used or not. Throws a problem if it is none, or does not run. */
-    public CompletableFuture<Written> keep(
-            Workload workload, Duration time, String because, Actor actor) {
-        var _ = workload.workspace();
-        if (time.compareTo(LONGEST_KEPT) > 0) {
-            throw Trouble.keptTooLong(LONGEST_KEPT);
+    /**
+     * It is kept for so long, used or not.
+     *
+     * @return until when
+     * @throws slipway.base.Problem if it does not run, or is never stopped for being idle
+     */
+    public Instant keep(Workload workload, Duration time, String because, Actor actor) {
+        if (!workload.isStoppedWhenIdle(setup.shares().get())) {
+            throw Trouble.neverStopped(workload);
         }
-        Instant until = setup.clock().instant().plus(time);
-        return ask(new Order.Keep(workload.id(), until, because), actor, Optional.empty());
+        var keep = Order.Keep.of(workload, time, setup.clock().instant(), because);
+        Journal.await(ask(keep, actor, Optional.empty()));
+        return keep.until();
     }
 
     /** Writes down that somebody goes into a workspace, if that is anywhere yet. */

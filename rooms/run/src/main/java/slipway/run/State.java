@@ -40,6 +40,8 @@ public sealed interface State {
         QUEUE,
         MOVE,
         CANCEL,
+        /** It did nothing with what it held. It may save, and is not tried again. */
+        REST,
         /** It ran longer than it may. */
         FAIL,
         /** The attempt has failed; whether there is another is up to its spec. */
@@ -93,7 +95,7 @@ public sealed interface State {
             case Stopping(_, _, var stop) ->
                     switch (stop.then()) {
                         case QUEUE, MOVE -> "preempting";
-                        case CANCEL, FAIL, RETRY -> "stopping";
+                        case CANCEL, REST, FAIL, RETRY -> "stopping";
                     };
             case Ended(var outcome, _, _, _) -> outcome.word();
         };

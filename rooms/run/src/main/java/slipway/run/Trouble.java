@@ -11,6 +11,7 @@ import slipway.base.Say;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
 import slipway.run.engine.Engine;
+import slipway.spec.workload.WorkloadSpec;
 
 /** The room's refusals, in words. */
 final class Trouble {
@@ -49,7 +50,12 @@ final class Trouble {
     static final Code NO_WORKSPACE =
             Code.of(Kind.CONFLICT, "no-workspace", "The workload is of another kind.");
     static final Code TOO_LONG =
-            Code.of(Kind.INVALID, "kept-too-long", "A workspace is not kept that long.");
+            Code.of(Kind.INVALID, "kept-too-long", "No workload is kept that long, used or not.");
+    static final Code NEVER_STOPPED =
+            Code.of(
+                    Kind.CONFLICT,
+                    "never-stopped",
+                    "The workload is not stopped when it does nothing, so there is nothing to extend.");
 
     static final Code NO_SANDBOX =
             Code.of(
@@ -200,10 +206,21 @@ final class Trouble {
                 "Start one: slipway workspace jupyter");
     }
 
+    static Problem neverStopped(Workload workload) {
+        return new Problem(
+                NEVER_STOPPED,
+                workload.name() + " is not stopped when it does nothing.",
+                workload.spec().kind() == WorkloadSpec.Kind.SERVICE
+                        ? "A service may wait for somebody to ask."
+                        : "Team %s only warns of jobs that hold accelerators without using them."
+                                .formatted(workload.team()),
+                "There is nothing to extend: it runs until it ends.");
+    }
+
     static Problem notKept(WorkloadId id) {
         return new Problem(
                 NOT_RUNNING,
-                "The workspace %s does not run now.".formatted(id.value()),
+                "%s does not run now.".formatted(id.value()),
                 "Only what runs can be kept longer.",
                 "See how it stands: slipway explain " + id.value());
     }
@@ -211,7 +228,7 @@ final class Trouble {
     static Problem keptTooLong(Duration most) {
         return new Problem(
                 TOO_LONG,
-                "The workspace is not kept that long.",
+                "It is not kept that long.",
                 "At most it is kept %s at a time, so that none is forgotten."
                         .formatted(Say.duration(most)),
                 "Ask for less, and again when it is needed.");

@@ -149,7 +149,7 @@ public record Workload(
      *
      * @param hung the step at which it got stuck last
      * @param idle since when it holds accelerators without using them, or of a workspace is not used, as long as so
-     * @param kept of a workspace: its owner asked that it be kept until then, used or not
+     * @param kept somebody asked that it be kept until then, used or not
      */
     public record Warned(Optional<Long> hung, Optional<Instant> idle, Optional<Instant> kept) {
 
@@ -258,6 +258,15 @@ public record Workload(
      */
     public Workspace workspace() {
         return spec().workspace().orElseThrow(() -> Trouble.noWorkspace(this));
+    }
+
+    /** Whether it is stopped when it does nothing: a workspace is, a job where its team says so, a service never. */
+    boolean isStoppedWhenIdle(Shares shares) {
+        return switch (spec().kind()) {
+            case WORKSPACE -> true;
+            case JOB -> shares.idle(team()).stopsJobs();
+            case SERVICE -> false;
+        };
     }
 
     public TeamId team() {

@@ -19,7 +19,13 @@ class CourseTest {
     private static final Instant START = Instant.parse("2026-09-17T14:00:00Z");
     private static final AttemptId ID = new AttemptId(new WorkloadId("job"), 1);
 
-    private final Course course = new Course(false, Optional.empty());
+    private final Course course = course(false, Optional.empty());
+
+    private static Course course(boolean waits, Optional<Instant> stillBefore) {
+        var course = new Course(waits, stillBefore);
+        course.patient(Duration.ofMinutes(30));
+        return course;
+    }
 
     private static Instant at(int minutes) {
         return START.plus(Duration.ofMinutes(minutes));
@@ -161,7 +167,7 @@ class CourseTest {
 
     @Test
     void one_that_was_held_idle_before_the_server_came_still_is() {
-        var next = new Course(false, Optional.of(at(-100)));
+        var next = course(false, Optional.of(at(-100)));
         next.sampled(sample(at(0), Optional.of(0), 70));
         assertThat(idle(next, 0))
                 .contains("It holds its accelerator and has not used it for 1 h 40 min.");
@@ -172,7 +178,7 @@ class CourseTest {
         measured(at(0), Optional.empty(), 70);
         measured(at(60), Optional.empty(), 70);
         assertThat(idle(course, 60)).isEmpty();
-        var service = new Course(true, Optional.empty());
+        var service = course(true, Optional.empty());
         service.sampled(sample(at(0), Optional.of(0), 70));
         service.sampled(sample(at(60), Optional.of(0), 70));
         assertThat(idle(service, 60)).isEmpty();

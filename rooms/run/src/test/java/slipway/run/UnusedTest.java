@@ -15,9 +15,9 @@ import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.Problem;
 import slipway.base.WorkloadId;
-import slipway.journal.Journal;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Sampled;
+import slipway.schedule.rules.IdleRule;
 
 /** Workspaces that nobody uses. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -100,6 +100,21 @@ class UnusedTest {
     }
 
     @Test
+    void the_team_says_how_long_a_workspace_may_go_unused_that_does_not_say_it_itself() {
+        yard.idle(
+                new IdleRule(Optional.empty(), Optional.empty(), Optional.of(Duration.ofHours(1))));
+        WorkloadId lab = lab();
+        WorkloadId own = yard.submit(LAB + "\nidle: 3h");
+        yard.await(own, "running");
+        yard.runner().look();
+        passes(50);
+        assertThat(yard.story(lab)).contains("WorkloadIdle");
+        passes(60);
+        yard.await(lab, "cancelled");
+        assertThat(yard.story(own)).doesNotContain("WorkloadIdle");
+    }
+
+    @Test
     void whoever_uses_it_after_the_warning_keeps_it_and_is_warned_anew() {
         WorkloadId lab = lab();
         passes(115);
@@ -133,13 +148,7 @@ class UnusedTest {
     void its_owner_keeps_it_with_a_reason_and_a_restart_does_not_forget_that() {
         WorkloadId lab = lab();
         passes(115);
-        Journal.await(
-                yard.runner()
-                        .keep(
-                                yard.workload(lab),
-                                Duration.ofHours(6),
-                                "A long download.",
-                                Yard.ANA));
+        yard.runner().keep(yard.workload(lab), Duration.ofHours(6), "A long download.", Yard.ANA);
         assertThat(yard.facts(lab).getLast())
                 .isEqualTo(
                         new Fact.WorkloadKept(
@@ -166,7 +175,7 @@ class UnusedTest {
     }
 
     @Test
-    void what_is_no_workspace_cannot_be_kept_and_nothing_is_kept_for_ever() {
+    void what_is_never_stopped_cannot_be_kept_and_nothing_is_kept_for_ever() {
         WorkloadId job = yard.submit("run: python train.py");
         assertThatThrownBy(
                         () ->
@@ -177,7 +186,7 @@ class UnusedTest {
                                                 "Why not.",
                                                 Yard.ANA))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("is no workspace");
+                .hasMessageContaining("is not stopped when it does nothing");
         WorkloadId lab = lab();
         assertThatThrownBy(
                         () ->

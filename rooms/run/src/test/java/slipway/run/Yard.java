@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.EnumSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
@@ -37,6 +38,7 @@ import slipway.run.engine.Launch;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
+import slipway.schedule.rules.IdleRule;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.MovingClock;
 
@@ -95,6 +97,11 @@ public final class Yard implements AutoCloseable {
                         .ordered(Policy.Order.FIRST_COME)
                         .giving(Duration.ZERO, Duration.ofMinutes(1));
         return new Shares(policy, Arrays.stream(teams).map(Team::of).toList());
+    }
+
+    /** From now on this holds for what does nothing. */
+    public void idle(IdleRule rule) {
+        shares = new Shares(shares.policy(), shares.teams(), Map.of(VISION, rule, NLP, rule));
     }
 
     /** From now on only these teams are there. */

@@ -15,19 +15,22 @@ import slipway.spec.Written;
 import slipway.wire.Call;
 import slipway.wire.route.PathPart;
 import slipway.wire.run.WorkspaceRoutes;
+import slipway.wire.run.WorkspaceRoutes.KeepingView;
 import slipway.wire.run.WorkspaceRoutes.NewKeeping;
-import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
 
 /** {@code slipway extend}. */
 @Command(
         name = "extend",
-        description = "Keeps a workspace for a while, although nobody uses it.",
+        description = "Keeps a workspace, or a job that does nothing, for a while.",
         footer = {
             "",
             "Examples",
             "  slipway extend jupyter --for 4h --because 'A long download.'",
+            "  slipway extend train --for 2h --because 'It loads its data.'",
             "",
-            "At most 7 days at a time. Who kept it and why is in the journal."
+            "A workspace is stopped when nobody uses it; a job that holds accelerators without using them is where its",
+            "team says so (idle_jobs: stop). It takes its owner, or a lead or admin of the team. At most 7 days at a",
+            "time. Who kept it and why is in the journal."
         })
 final class ExtendCommand extends RemoteCommand {
 
@@ -74,8 +77,8 @@ final class ExtendCommand extends RemoteCommand {
                                         "Write for example --for 4h."));
     }
 
-    private void inWords(WorkspaceView view) {
-        String until = view.keptUntil().map(shell().times()::time).orElse("then");
+    private void inWords(KeepingView view) {
+        String until = shell().times().time(view.keptUntil());
         say("%s is kept until %s, used or not.".formatted(view.name(), until));
     }
 }

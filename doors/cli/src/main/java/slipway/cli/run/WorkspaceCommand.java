@@ -42,7 +42,8 @@ final class WorkspaceCommand extends Submitting {
     @Option(
             names = "--idle",
             paramLabel = "TIME",
-            description = "It is stopped when nobody used it for so long; left out, 2h.")
+            description =
+                    "It is stopped when nobody used it for so long; left out, its team says, usually 2h.")
     private Optional<String> idle = Optional.empty();
 
     WorkspaceCommand(Shell shell) {

@@ -19,6 +19,7 @@ import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadView;
 import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.run.WorkspaceRoutes.EntryView;
+import slipway.wire.run.WorkspaceRoutes.KeepingView;
 import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
 
 /** Starting a workspace, and keeping it. */
@@ -41,12 +42,7 @@ class WorkspaceCommandTest {
 
     private static WorkspaceView stands(String state, boolean listens) {
         return new WorkspaceView(
-                LAB.id(),
-                LAB.name(),
-                state,
-                listens,
-                Optional.empty(),
-                Optional.of(Instant.parse("2026-09-17T18:20:00Z")));
+                LAB.id(), LAB.name(), state, listens, Optional.empty(), Optional.empty());
     }
 
     private void taking(WorkspaceView stands) {
@@ -114,7 +110,7 @@ class WorkspaceCommandTest {
     void a_workspace_is_kept_with_a_reason() {
         server.answering(
                 Call.to(WorkspaceRoutes.KEEP).with(PathPart.WORKLOAD, "digits"),
-                stands("running", true));
+                new KeepingView(LAB.id(), LAB.name(), Instant.parse("2026-09-17T18:20:00Z")));
         TestShell shell = shell();
         assertThat(shell.run("extend", "digits", "--for", "4h", "--because", "A download."))
                 .as(shell.err())

@@ -17,6 +17,7 @@ import slipway.guard.People;
 import slipway.run.Shares;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Team.Quota;
+import slipway.schedule.rules.IdleRule;
 import slipway.schedule.rules.Rules;
 import slipway.server.config.Config;
 
@@ -82,8 +83,27 @@ final class Sharing implements Supplier<Shares> {
                         .map(team -> team(team, Optional.ofNullable(written.get(team.id())), there))
                         .toList();
         new SharingRemarks(config, now).add(remarks);
-        return new Found(
-                now.teams(), there, new Shares(rules.policy(), teams), List.copyOf(remarks));
+        var shares = new Shares(rules.policy(), teams, idle(now, rules.idle()));
+        return new Found(now.teams(), there, shares, List.copyOf(remarks));
+    }
+
+    /** With all that holds from the teams above. */
+    static Map<TeamId, IdleRule> idle(People now, Map<TeamId, IdleRule> written) {
+        Map<TeamId, IdleRule> rules = new HashMap<>();
+        now.teams()
+                .values()
+                .forEach(
+                        team -> {
+                            IdleRule rule = IdleRule.UNSAID;
+                            Optional<slipway.guard.Team> at = Optional.of(team);
+                            while (at.isPresent()) {
+                                TeamId id = at.get().id();
+                                rule = rule.or(written.getOrDefault(id, IdleRule.UNSAID));
+                                at = at.get().parent().flatMap(now.teams()::get);
+                            }
+                            rules.put(team.id(), rule);
+                        });
+        return rules;
     }
 
     private static Team team(slipway.guard.Team team, Optional<Team> written, List<String> there) {

@@ -8,7 +8,7 @@ import slipway.wire.form.Nothing;
 import slipway.wire.route.Route;
 import slipway.wire.route.Verb;
 
-/** Workspaces: how they stand, the way in, and keeping them although nobody uses them. */
+/** Workspaces: how they stand and the way in; and keeping one, or a job, although nobody uses it. */
 public final class WorkspaceRoutes {
 
     private static final String WORKSPACE = WorkloadRoutes.WORKLOAD + "/workspace";
@@ -33,7 +33,7 @@ public final class WorkspaceRoutes {
                             longest = 2_000)
                     String address) {}
 
-    /** For how long a workspace is kept, and why. */
+    /** For how long something is kept, and why. */
     public record NewKeeping(
             @Means(
                             value = "For so many seconds from now.",
@@ -42,6 +42,12 @@ public final class WorkspaceRoutes {
                             most = 604_800)
                     long seconds,
             @Means(value = "Why.", example = "A long download.", longest = 500) String because) {}
+
+    /** That something is kept. */
+    public record KeepingView(
+            @Means(value = "Its id.", example = "01k9x0m6c5q8v2t7r4n1h3j5ya") String id,
+            @Means(value = "Its name.", example = "jupyter") String name,
+            @Means("Until when it is kept, used or not.") Instant keptUntil) {}
 
     public static final Route<Nothing, WorkspaceView> SHOW =
             Route.of(Verb.GET, WORKSPACE)
@@ -55,13 +61,14 @@ public final class WorkspaceRoutes {
                             "enter-workspace",
                             "Makes an address that leads into a workspace, once.")
                     .answering(EntryView.class);
-    public static final Route<NewKeeping, WorkspaceView> KEEP =
-            Route.of(Verb.PUT, WORKSPACE + "/keeping")
+    public static final Route<NewKeeping, KeepingView> KEEP =
+            Route.of(Verb.PUT, WorkloadRoutes.WORKLOAD + "/keeping")
                     .forVisitors(
-                            "keep-workspace",
-                            "Keeps a workspace for a while, used or not, for a reason.")
+                            "keep-workload",
+                            "Keeps a workspace, or a job whose team has idle ones stopped, for a while, used or not,"
+                                    + " for a reason. For its owner, and who decides for its team.")
                     .asking(NewKeeping.class)
-                    .answering(WorkspaceView.class);
+                    .answering(KeepingView.class);
 
     public static final List<Route<?, ?>> ALL = List.of(SHOW, ENTER, KEEP);
 

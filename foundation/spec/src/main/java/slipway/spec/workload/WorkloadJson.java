@@ -114,7 +114,7 @@ final class WorkloadJson {
 
     private void workspace(Workspace workspace) {
         workspace.app().ifPresent(app -> put(WorkloadKeys.APP, word(app)));
-        put(WorkloadKeys.IDLE, Notation.duration(workspace.idle()));
+        workspace.idle().ifPresent(idle -> put(WorkloadKeys.IDLE, Notation.duration(idle)));
     }
 
     private void put(Key<?> key, String value) {

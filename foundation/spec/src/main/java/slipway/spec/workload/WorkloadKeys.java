@@ -180,7 +180,8 @@ final class WorkloadKeys {
             Key.of(
                             "idle",
                             Type.duration(),
-                            "Of a workspace: it is stopped when nobody used it for so long. Left out, 2h.")
+                            "Of a workspace: it is stopped when nobody used it for so long. Left out, its team says;"
+                                    + " usually 2h.")
                     .example("4h");
     static final Key<Map<String, Optional<String>>> ENVS =
             Key.of(

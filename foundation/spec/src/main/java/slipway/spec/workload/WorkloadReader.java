@@ -86,8 +86,7 @@ final class WorkloadReader {
         return values.get(WorkloadKeys.KIND) == WorkloadSpec.Kind.WORKSPACE
                 ? Optional.of(
                         new Workspace(
-                                values.find(WorkloadKeys.APP),
-                                values.find(WorkloadKeys.IDLE).orElse(Workspace.USUALLY)))
+                                values.find(WorkloadKeys.APP), values.find(WorkloadKeys.IDLE)))
                 : Optional.empty();
     }
 

@@ -7,12 +7,9 @@ import java.util.Optional;
  * What only a workspace says.
  *
  * @param app what a person works in there; left out, its own {@code run} says
- * @param idle it is stopped when nobody used it for so long
+ * @param idle it is stopped when nobody used it for so long; left out, its team says
  */
-public record Workspace(Optional<App> app, Duration idle) {
-
-    /** Where the spec says nothing. */
-    public static final Duration USUALLY = Duration.ofHours(2);
+public record Workspace(Optional<App> app, Optional<Duration> idle) {
 
     /** Shorter than this nobody could be warned in time. */
     public static final Duration SHORTEST = Duration.ofMinutes(15);
@@ -42,11 +39,13 @@ public record Workspace(Optional<App> app, Duration idle) {
                 """,
                 "neither jupyter-lab nor jupyter-notebook is installed on its node. Install one there"
                         + " (pip install jupyterlab, on Debian: apt install jupyter-notebook)"),
-        /** VS Code in the browser. */
+        /** VS Code in the browser. Its log and its settings go where it may write. */
         CODE(
                 """
+                export XDG_DATA_HOME="$own/data"
                 if command -v code-server > /dev/null; then
-                    exec code-server --auth none --socket "$SLIPWAY_SOCKET" --user-data-dir "$own/user" \\
+                    exec code-server --config "$own/config.yaml" --auth none --socket "$SLIPWAY_SOCKET" \\
+                        --user-data-dir "$own/user" \\
                         --extensions-dir "$own/extensions" --disable-telemetry --disable-update-check "$PWD"
                 fi
                 """,
@@ -59,7 +58,8 @@ public record Workspace(Optional<App> app, Duration idle) {
                     exec ttyd -i "$SLIPWAY_SOCKET" $writable "${SHELL:-sh}"
                 fi
                 """,
-                "ttyd is not installed on its node. Install it there (on Debian 13: apt install ttyd)");
+                "ttyd is not installed on its node. Install it there (on Debian 13: apt install ttyd), open a"
+                        + " terminal in slipway workspace jupyter");
 
         private final String start;
         private final String missing;

@@ -15,7 +15,7 @@ class WorkspaceTest {
     void an_app_is_all_that_a_workspace_needs() {
         WorkloadSpec spec = WorkloadSpec.parse("kind: workspace\napp: jupyter", "lab.yaml");
         assertThat(spec.workspace())
-                .contains(new Workspace(Optional.of(App.JUPYTER), Duration.ofHours(2)));
+                .contains(new Workspace(Optional.of(App.JUPYTER), Optional.empty()));
         assertThat(spec.program().run()).contains("jupyter-lab", "$SLIPWAY_SOCKET");
     }
 
@@ -23,7 +23,8 @@ class WorkspaceTest {
     void a_run_of_its_own_needs_no_app() {
         WorkloadSpec spec =
                 WorkloadSpec.parse("kind: workspace\nrun: ./serve\nidle: 4h", "own.yaml");
-        assertThat(spec.workspace()).contains(new Workspace(Optional.empty(), Duration.ofHours(4)));
+        assertThat(spec.workspace())
+                .contains(new Workspace(Optional.empty(), Optional.of(Duration.ofHours(4))));
         assertThat(spec.program().run()).isEqualTo("./serve");
     }
 

@@ -4,26 +4,44 @@ import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 
-/** When a workspace that nobody uses is warned of, and when it is stopped. Pure: a picture in, a verdict out. */
+/** When the owner of what nobody uses is warned, and when it is stopped. Pure: a picture in, a verdict out. */
 public final class Idleness {
-
-    /** So long before the stop its owner is warned. */
-    public static final Duration WARNING = Duration.ofMinutes(10);
 
     private Idleness() {}
 
     /**
      * @param used when it was last used
-     * @param idle it may go unused for so long
+     * @param terms how long it may go unused
      * @param keptUntil its owner asked that it be kept until then
      * @param warned when the owner was warned, if that still holds
      */
     public record Picture(
             Instant now,
             Instant used,
-            Duration idle,
+            Terms terms,
             Optional<Instant> keptUntil,
             Optional<Instant> warned) {}
+
+    /**
+     * How long something may go unused.
+     *
+     * @param idle after so long it is stopped
+     * @param warning so long before its owner is warned
+     */
+    public record Terms(Duration idle, Duration warning) {
+
+        private static final Duration OF_WORKSPACES = Duration.ofMinutes(10);
+        private static final Duration OF_JOBS = Duration.ofMinutes(30);
+
+        public static Terms ofWorkspace(Duration idle) {
+            return new Terms(idle, OF_WORKSPACES);
+        }
+
+        /** Its owner may be asleep, and does not sit before it. */
+        public static Terms ofJob(Duration warnedAfter) {
+            return new Terms(warnedAfter.plus(OF_JOBS), OF_JOBS);
+        }
+    }
 
     /** What is to be done now. */
     public enum Step {
@@ -40,12 +58,13 @@ public final class Idleness {
     public record Verdict(Step step, Instant stops) {}
 
     public static Verdict of(Picture picture) {
-        Instant unused = picture.used().plus(picture.idle());
+        Duration warning = picture.terms().warning();
+        Instant unused = picture.used().plus(picture.terms().idle());
         Instant due = later(unused, picture.keptUntil().orElse(unused));
-        if (picture.now().isBefore(due.minus(WARNING))) {
+        if (picture.now().isBefore(due.minus(warning))) {
             return new Verdict(picture.warned().isPresent() ? Step.TAKE_BACK : Step.NOTHING, due);
         }
-        Instant stops = later(due, picture.warned().orElse(picture.now()).plus(WARNING));
+        Instant stops = later(due, picture.warned().orElse(picture.now()).plus(warning));
         if (picture.warned().isEmpty()) {
             return new Verdict(Step.WARN, stops);
         }

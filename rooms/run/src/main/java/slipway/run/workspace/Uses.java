@@ -9,11 +9,13 @@ import java.util.concurrent.ConcurrentHashMap;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Sampled;
 import slipway.run.workspace.Idleness.Picture;
+import slipway.run.workspace.Idleness.Terms;
 import slipway.run.workspace.Idleness.Verdict;
 
 /**
- * When each workspace was last used: somebody typed or clicked in it, or it computes. What is remembered is gone with
- * the server. The next one takes each for just used, so it never stops one too early.
+ * When each workspace was last used: somebody typed or clicked in it, or it computes; and when each job last used one
+ * of its accelerators, where its team stops those that do not. What is remembered is gone with the server. The next one
+ * takes each for just used, so it never stops one too early.
  */
 public final class Uses {
 
@@ -66,8 +68,18 @@ public final class Uses {
         }
 
         Use sampled(Sampled newest) {
-            boolean works = sample.filter(before -> isBusy(before, newest)).isPresent();
+            return working(sample.filter(before -> isBusy(before, newest)).isPresent(), newest);
+        }
+
+        private Use working(boolean works, Sampled newest) {
             return new Use(works ? looked : used, looked, warned, Optional.of(newest), stops);
+        }
+
+        /** What nobody has seen lately, or nobody can tell, counts as use. */
+        Use held(Optional<Sampled> newest) {
+            return newest.filter(seen -> !seen.at().plus(LONGEST_GAP).isBefore(looked))
+                    .map(seen -> working(!allRest(seen), seen))
+                    .orElseGet(() -> used(looked));
         }
     }
 
@@ -76,26 +88,40 @@ public final class Uses {
         uses.compute(attempt, (_, use) -> use == null ? Use.first(now) : use.used(now));
     }
 
-    /**
-     * Looks at one that runs.
-     *
-     * @param idle it may go unused for so long
-     */
+    /** Looks at a workspace that runs. */
     public Verdict look(
             AttemptId attempt,
             Optional<Sampled> sample,
-            Duration idle,
+            Terms terms,
             Optional<Instant> keptUntil,
             Instant now) {
-        Use looked =
-                uses.compute(
-                        attempt,
-                        (_, before) -> {
-                            Use use = before == null ? Use.first(now) : before.at(now);
-                            return sample.map(use::sampled).orElse(use);
-                        });
+        uses.compute(
+                attempt,
+                (_, before) -> {
+                    Use use = before == null ? Use.first(now) : before.at(now);
+                    return sample.map(use::sampled).orElse(use);
+                });
+        return judge(attempt, terms, keptUntil, now);
+    }
+
+    /** Looks at a job that runs, and holds accelerators. One of them that works is enough. */
+    public Verdict lookAtJob(
+            AttemptId attempt,
+            Optional<Sampled> sample,
+            Terms terms,
+            Optional<Instant> keptUntil,
+            Instant now) {
+        uses.compute(
+                attempt,
+                (_, before) -> (before == null ? Use.first(now) : before.at(now)).held(sample));
+        return judge(attempt, terms, keptUntil, now);
+    }
+
+    private Verdict judge(
+            AttemptId attempt, Terms terms, Optional<Instant> keptUntil, Instant now) {
+        Use looked = uses.getOrDefault(attempt, Use.first(now));
         Verdict verdict =
-                Idleness.of(new Picture(now, looked.used(), idle, keptUntil, looked.warned()));
+                Idleness.of(new Picture(now, looked.used(), terms, keptUntil, looked.warned()));
         uses.computeIfPresent(attempt, (_, use) -> use.judged(verdict));
         return verdict;
     }
@@ -115,9 +141,19 @@ public final class Uses {
         return Optional.ofNullable(uses.get(attempt)).flatMap(Use::stops);
     }
 
+    /** Nobody asks any more whether it is used. */
+    public void forget(AttemptId attempt) {
+        uses.remove(attempt);
+    }
+
     /** Of all others nothing need be remembered. */
     public void remember(Set<AttemptId> present) {
         uses.keySet().retainAll(present);
+    }
+
+    private static boolean allRest(Sampled sample) {
+        return !sample.gpus().isEmpty()
+                && sample.gpus().stream().allMatch(gpu -> gpu.utilisation().equals(Optional.of(0)));
     }
 
     /** An accelerator that is shared says nothing of who works on it; whoever does uses a processor too. */

@@ -1,13 +1,14 @@
 /**
- * Workspaces, where a person works: how one is reached, and when it is stopped because nobody uses it.
+ * Workspaces, where a person works: how one is reached, and when it is stopped because nobody uses it. The same is
+ * asked of jobs that hold accelerators, where their team wants those stopped that do nothing with them.
  *
  * <p>What runs in a workspace listens on a Unix socket in its attempt's directory, never on a port: nobody else on the
  * machine reaches it, and it need not ask who comes. {@link slipway.run.workspace.WorkspaceSockets} is the way there.
  * {@link slipway.run.workspace.Uses} remembers when each was last used, and {@link slipway.run.workspace.Idleness} says
  * what follows from that.
  *
- * <p>The invariant: nobody's workspace is stopped for being idle unless its owner was warned ten minutes before, by a
- * server that watched it all that time.
+ * <p>The invariant: nothing is stopped for being idle unless its owner was warned before, of a workspace ten minutes,
+ * of a job half an hour, by a server that watched it all that time.
  */
 @NullMarked
 package slipway.run.workspace;

@@ -64,7 +64,11 @@ tell() {
     fi
 }
 
-run_setup() { "$SHELL" -e "$dir/setup" 9>&- || exit; }
+setup=
+run_setup() {
+    "$SHELL" -e "$dir/setup" 9>&- || exit
+    setup=ran
+}
 
 state() {
     key=$(depends 2>/dev/null | sha256sum)
@@ -92,7 +96,8 @@ set_up() {
     was= since=
     { read -r was since < "$note"; } 2>/dev/null
     if [ "$was" = "$key" ]; then
-        echo "setup: not run again, nothing changed since $since. To run it always: setup_cache: false"
+        setup="nothing changed since $since"
+        echo "setup: not run again, $setup. To run it always: setup_cache: false"
     else
         rm -f "$note"
         run_setup
@@ -105,6 +110,7 @@ set_up() {
 installed() {
     echo "environment $KIND $NAMED"
     if [ -n "$root" ]; then echo "folder $root"; else echo "container $SLIPWAY_CONTAINER"; fi
+    if [ -n "$setup" ]; then echo "setup $setup"; fi
     { read -r driver < /sys/module/nvidia/version; } 2>/dev/null && echo "driver $driver"
     if [ -r "$root/pyvenv.cfg" ]; then
         while read -r name _ value; do

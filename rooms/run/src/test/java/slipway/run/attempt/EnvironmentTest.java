@@ -146,13 +146,16 @@ class EnvironmentTest {
     @Test
     void what_is_installed_is_written_down_with_the_attempt() throws Exception {
         venv(".venv");
-        AttemptDirectory directory = run(script("true").within(named(Kind.VENV, ".venv")));
-        assertThat(directory.environment(0).orElseThrow().lines())
+        var script = script("true").after("true").within(named(Kind.VENV, ".venv"));
+        assertThat(run(script).environment(0).orElseThrow().lines())
                 .contains(
                         "environment venv .venv",
+                        "setup ran",
                         "python 3.11.7",
                         "package torch==2.3.0",
                         "package flash_attn @ git+https://example.org/flash@0f3a");
+        assertThat(run(script).environment(0).orElseThrow())
+                .containsPattern("\nsetup nothing changed since 20.* UTC\n");
     }
 
     @Test

@@ -27,7 +27,7 @@ final class Printed {
         printed.policy(rules.policy());
         if (!rules.teams().isEmpty()) {
             printed.line(0, Rules.TEAMS.name() + ":");
-            rules.teams().forEach(printed::team);
+            rules.teams().forEach(team -> printed.team(team, rules));
         }
         return printed.text.toString();
     }
@@ -63,7 +63,7 @@ final class Printed {
         key(2, PolicyBlock.SERVICES_KEEP, taking.keep());
     }
 
-    private void team(Team team) {
+    private void team(Team team, Rules rules) {
         line(1, name(team.id().value()) + ":");
         team.parent().ifPresent(parent -> key(2, TeamBlocks.PARENT, name(parent.value())));
         key(2, TeamBlocks.WEIGHT, whole(team.weight()));
@@ -72,6 +72,13 @@ final class Printed {
             Map<String, Quota> inOrder = new TreeMap<>(team.quotas());
             inOrder.forEach((type, quota) -> line(3, type(type) + ": " + quota(quota)));
         }
+        idle(rules.idle().getOrDefault(team.id(), IdleRule.UNSAID));
+    }
+
+    private void idle(IdleRule rule) {
+        rule.jobs().ifPresent(jobs -> key(2, TeamBlocks.IDLE_JOBS, word(jobs)));
+        rule.after().ifPresent(it -> key(2, TeamBlocks.IDLE_JOBS_AFTER, duration(it)));
+        rule.workspaces().ifPresent(it -> key(2, TeamBlocks.IDLE_WORKSPACES, duration(it)));
     }
 
     private static String type(String type) {

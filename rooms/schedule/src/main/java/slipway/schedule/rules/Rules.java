@@ -20,13 +20,18 @@ import slipway.spec.Values;
 /**
  * How a cluster is shared: its policy, and its teams with what each may have.
  *
+ * <p>It also says what becomes of workloads that hold what others wait for and do nothing with it. The scheduler leaves
+ * that to whoever runs them.
+ *
  * <p>A document that says more than this takes the two keys into its own shape, reads it, and hands the values to
  * {@link #of}.
+ *
+ * @param idle what is written of that, by team
  */
-public record Rules(Policy policy, List<Team> teams) {
+public record Rules(Policy policy, List<Team> teams, Map<TeamId, IdleRule> idle) {
 
     /** What nobody has changed. */
-    public static final Rules USUAL = new Rules(Policy.USUAL, List.of());
+    public static final Rules USUAL = new Rules(Policy.USUAL, List.of(), Map.of());
 
     public static final Key<Values> SCHEDULE = PolicyBlock.KEY;
     public static final Key<Map<String, Values>> TEAMS = TeamBlocks.KEY;
@@ -39,6 +44,7 @@ public record Rules(Policy policy, List<Team> teams) {
 
     public Rules {
         teams = List.copyOf(teams);
+        idle = Map.copyOf(idle);
     }
 
     /**
@@ -88,7 +94,8 @@ public record Rules(Policy policy, List<Team> teams) {
     private static Rules of(Values values, Consumer<Mistake> wrong, Tree.Above above) {
         return new Rules(
                 PolicyBlock.policy(values.get(SCHEDULE), wrong),
-                TeamBlocks.teams(values, above, wrong));
+                TeamBlocks.teams(values, above, wrong),
+                TeamBlocks.idle(values, wrong));
     }
 
     /** As one would write it, with every key. Read again it gives the same rules. */

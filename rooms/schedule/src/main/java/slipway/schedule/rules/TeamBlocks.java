@@ -1,5 +1,6 @@
 package slipway.schedule.rules;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -21,6 +22,7 @@ import slipway.spec.Shown;
 import slipway.spec.Type;
 import slipway.spec.Values;
 import slipway.spec.Written;
+import slipway.spec.workload.Workspace;
 
 /** The block {@code teams:}. */
 final class TeamBlocks {
@@ -29,6 +31,10 @@ final class TeamBlocks {
     static final String ANY = "any";
 
     private static final int MOST = 1_000_000;
+
+    /** In less nobody can tell that a job does nothing: some load their data for longer. */
+    private static final Duration SOONEST = Duration.ofMinutes(5);
+
     private static final String A_NAME =
             "a team's name: 1 to 63 lower-case letters, digits and inner hyphens";
 
@@ -69,7 +75,30 @@ final class TeamBlocks {
                     "quota",
                     Type.mapOf(OF_TYPE.orOnly(GUARANTEE)),
                     "What it may have of each type of accelerator; any for all types together.");
-    static final Shape TEAM = Shape.of(PARENT, WEIGHT, QUOTA);
+    static final Key<IdleRule.Jobs> IDLE_JOBS =
+            Key.of(
+                            "idle_jobs",
+                            Type.choice(IdleRule.Jobs.class),
+                            "Whether jobs that hold accelerators without using them are stopped, half an hour after"
+                                    + " their owner was warned, or only warned of; left out, as in the team above"
+                                    + " it, at the top warn.")
+                    .example("stop");
+    static final Key<Duration> IDLE_JOBS_AFTER =
+            Key.of(
+                            "idle_jobs_after",
+                            Type.duration(),
+                            "The owner is warned when a job left accelerators unused for so long; left out, as in the"
+                                    + " team above it, at the top 30m.")
+                    .example("1h");
+    static final Key<Duration> IDLE_WORKSPACES =
+            Key.of(
+                            "idle_workspaces",
+                            Type.duration(),
+                            "A workspace that does not say it itself is stopped when nobody used it for so long;"
+                                    + " left out, as in the team above it, at the top 2h.")
+                    .example("4h");
+    static final Shape TEAM =
+            Shape.of(PARENT, WEIGHT, QUOTA, IDLE_JOBS, IDLE_JOBS_AFTER, IDLE_WORKSPACES);
     static final Key<Map<String, Values>> KEY =
             Key.of("teams", Type.mapOf(TEAM), "The teams by their names, with what each may have.");
 
@@ -86,6 +115,42 @@ final class TeamBlocks {
     static List<Team> teams(Values values, Tree.Above above, Consumer<Mistake> wrong) {
         return new TeamBlocks(values.written(KEY.name()), wrong)
                 .read(values.find(KEY).orElse(Map.of()), above);
+    }
+
+    /** What each says of workloads that do nothing; whoever says nothing of that is left out. */
+    static Map<TeamId, IdleRule> idle(Values values, Consumer<Mistake> wrong) {
+        var blocks = new TeamBlocks(values.written(KEY.name()), wrong);
+        Map<TeamId, IdleRule> rules = new LinkedHashMap<>();
+        values.find(KEY)
+                .orElse(Map.of())
+                .forEach(
+                        (name, team) -> {
+                            IdleRule rule = blocks.idle(name, team);
+                            TeamId.parse(name)
+                                    .filter(_ -> !rule.equals(IdleRule.UNSAID))
+                                    .ifPresent(id -> rules.put(id, rule));
+                        });
+        return rules;
+    }
+
+    private IdleRule idle(String name, Values team) {
+        return new IdleRule(
+                team.find(IDLE_JOBS),
+                atLeast(SOONEST, IDLE_JOBS_AFTER, name, team),
+                atLeast(Workspace.SHORTEST, IDLE_WORKSPACES, name, team));
+    }
+
+    private Optional<Duration> atLeast(
+            Duration least, Key<Duration> key, String name, Values team) {
+        Optional<Duration> time = team.find(key);
+        time.filter(it -> it.compareTo(least) < 0)
+                .ifPresent(
+                        _ ->
+                                wrong(
+                                        "must be at least %s.".formatted(Printed.duration(least)),
+                                        name,
+                                        key.name()));
+        return time;
     }
 
     private List<Team> read(Map<String, Values> written, Tree.Above above) {

@@ -2,7 +2,8 @@
  * How a cluster is shared, as people write it down: the blocks {@code schedule:} and {@code teams:}.
  *
  * <p>Words: <em>rules</em> are a policy and the teams with their quotas; a <em>quota</em> says for one type of
- * accelerator what a team is guaranteed and what its limit is.
+ * accelerator what a team is guaranteed and what its limit is; an <em>idle rule</em> what becomes of those of its
+ * workloads that hold accelerators and do nothing with them.
  *
  * <p>Front door: {@link slipway.schedule.rules.Rules}. Its two keys can stand in a larger document beside others.
  *

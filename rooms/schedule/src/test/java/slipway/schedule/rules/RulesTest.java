@@ -11,6 +11,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -33,6 +34,7 @@ import slipway.spec.Reference;
 import slipway.spec.Shape;
 import slipway.spec.Type;
 import slipway.spec.Values;
+import slipway.testkit.Choices;
 import slipway.testkit.Gen;
 import slipway.testkit.Golden;
 import slipway.testkit.Property;
@@ -113,6 +115,43 @@ class RulesTest {
                         new Taking(false, false, true, 50, 0),
                         new Moving(false, 3, Duration.ofMinutes(90))),
                 rules.policy());
+    }
+
+    @Test
+    void
+            a_team_says_what_becomes_of_workloads_that_do_nothing_and_leaves_the_rest_to_the_one_above() {
+        Rules rules =
+                read(
+                        """
+                teams:
+                  all: {idle_jobs: stop, idle_workspaces: 8h}
+                  vision: {parent: all, idle_jobs_after: 1h}
+                  nlp: {weight: 2}
+                """);
+        IdleRule all = rules.idle().getOrDefault(TeamId.ALL, IdleRule.UNSAID);
+        IdleRule vision = rules.idle().getOrDefault(new TeamId("vision"), IdleRule.UNSAID);
+        assertThat(rules.idle()).hasSize(2);
+        assertThat(vision.stopsJobs()).isFalse();
+        assertThat(vision.or(all).stopsJobs()).isTrue();
+        assertThat(vision.or(all).warnsAfter()).isEqualTo(Duration.ofHours(1));
+        assertThat(vision.or(all).ofWorkspaces()).isEqualTo(Duration.ofHours(8));
+        assertThat(IdleRule.UNSAID.warnsAfter()).isEqualTo(Duration.ofMinutes(30));
+        assertThat(IdleRule.UNSAID.ofWorkspaces()).isEqualTo(Duration.ofHours(2));
+    }
+
+    @Test
+    void nobody_is_given_less_time_than_it_takes_to_be_warned() {
+        assertThat(
+                        assertThrows(
+                                Problem.class,
+                                () ->
+                                        read(
+                                                """
+                                                teams:
+                                                  vision: {idle_jobs_after: 1m, idle_workspaces: 5m}
+                                                """)))
+                .hasMessageContaining("teams.vision.idle_jobs_after: must be at least 5m.")
+                .hasMessageContaining("teams.vision.idle_workspaces: must be at least 15m.");
     }
 
     @Test
@@ -277,8 +316,25 @@ class RulesTest {
                     quota = Gen.booleans().draw(choices) ? quota.inWholeNodes() : quota;
                     teams.add(under.with(type, quota).with("A100", Quota.of(most)));
                 }
-                return new Rules(policy, teams);
+                Map<TeamId, IdleRule> idle = new HashMap<>();
+                teams.stream()
+                        .filter(_ -> Gen.booleans().draw(choices))
+                        .forEach(team -> idle.put(team.id(), idle(choices)));
+                idle.values().removeIf(IdleRule.UNSAID::equals);
+                return new Rules(policy, teams, idle);
             };
+
+    private static IdleRule idle(Choices choices) {
+        Gen<Duration> hours = Gen.longs(1, 1_000).map(Duration::ofHours);
+        return new IdleRule(
+                maybe(Gen.choice(IdleRule.Jobs.values()), choices),
+                maybe(hours, choices),
+                maybe(hours, choices));
+    }
+
+    private static <T> Optional<T> maybe(Gen<T> some, Choices choices) {
+        return Gen.booleans().draw(choices) ? Optional.of(some.draw(choices)) : Optional.empty();
+    }
 
     private static Rules read(String text) {
         return Rules.read(Document.of("cluster.yaml", text), "Nothing was changed.");

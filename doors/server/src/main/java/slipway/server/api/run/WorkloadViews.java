@@ -149,7 +149,15 @@ final class WorkloadViews {
                         idle ->
                                 idle.because()
                                         + " If it is of no use any more: slipway cancel "
-                                        + workload.name());
+                                        + workload.name()
+                                        + extending(workload));
+    }
+
+    private String extending(Workload workload) {
+        return runner.uses().isWarned(workload.attempt())
+                ? " To keep it: slipway extend %s --for 4h --because REASON"
+                        .formatted(workload.name())
+                : "";
     }
 
     private static String stacks(Workload workload) {

@@ -1,10 +1,14 @@
 package slipway.server.api.run;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
 import slipway.base.Permission;
-import slipway.journal.Journal;
+import slipway.base.Problem;
+import slipway.guard.Visitor;
 import slipway.run.Runner;
 import slipway.run.Workload;
 import slipway.server.api.Binding;
@@ -13,11 +17,21 @@ import slipway.server.api.workspace.WorkspaceDoors;
 import slipway.wire.form.Nothing;
 import slipway.wire.run.WorkspaceRoutes;
 import slipway.wire.run.WorkspaceRoutes.EntryView;
+import slipway.wire.run.WorkspaceRoutes.KeepingView;
 import slipway.wire.run.WorkspaceRoutes.NewKeeping;
 import slipway.wire.run.WorkspaceRoutes.WorkspaceView;
 
-/** Workspaces: seen by who sees the team, entered and kept by who may run commands beside its workloads. */
+/**
+ * Workspaces: seen by who sees the team, entered by who may run commands beside its workloads. Others wait for what is
+ * kept unused, so only its owner keeps it, and who decides for the team.
+ */
 final class WorkspaceHandlers {
+
+    private static final Code NOT_THE_OWNER =
+            Code.of(
+                    Kind.DENIED,
+                    "not-the-owner",
+                    "Only the owner of a workload may do this, and who decides for its team.");
 
     private final Runner runner;
     private final Sight sight;
@@ -49,11 +63,29 @@ final class WorkspaceHandlers {
         return new EntryView(address);
     }
 
-    private WorkspaceView keep(Call<NewKeeping> call) {
+    private KeepingView keep(Call<NewKeeping> call) {
         Workload workload = sight.found(call, Permission.WORKLOADS_WRITE);
+        if (!mayKeep(workload, call.visitor())) {
+            throw notTheOwner(workload);
+        }
         Duration time = Duration.ofSeconds(call.body().seconds());
-        Journal.await(runner.keep(workload, time, call.body().because(), call.actor()));
-        return view(sight.found(call, Permission.WORKLOADS_WRITE));
+        Instant until = runner.keep(workload, time, call.body().because(), call.actor());
+        return new KeepingView(workload.id().value(), workload.name(), until);
+    }
+
+    private static boolean mayKeep(Workload workload, Visitor visitor) {
+        return workload.title().owner().equals(visitor.id().value())
+                || visitor.may(Permission.TEAM_WRITE, workload.team());
+    }
+
+    private static Problem notTheOwner(Workload workload) {
+        String owner = workload.title().owner();
+        return new Problem(
+                NOT_THE_OWNER,
+                "You may not extend %s.".formatted(workload.name()),
+                "It is of %s, and others may wait for what it holds.".formatted(owner),
+                "Ask %s, or a lead or an admin of the team '%s'."
+                        .formatted(owner, workload.team()));
     }
 
     private WorkspaceView view(Workload workload) {

@@ -49,7 +49,6 @@ record Notice(int status, String title, List<String> lines, Optional<Integer> ag
     /** It does not listen: not yet, or it never did. */
     static Notice notListening(Workload workload, Instant now) {
         String name = workload.name();
-        String log = "Its log: slipway logs " + name;
         if (workload.state() instanceof State.Running(_, var since)
                 && since.plus(LATE).isBefore(now)) {
             String runs = Say.duration(Duration.between(since, now));
@@ -57,16 +56,18 @@ record Notice(int status, String title, List<String> lines, Optional<Integer> ag
                     503,
                     name + " does not listen",
                     List.of(
-                            "It has run for %s, and nothing listens at the place that SLIPWAY_SOCKET names."
+                            "It has run for %s, and nothing listens on the Unix socket that SLIPWAY_SOCKET names."
                                     .formatted(runs),
-                            log),
+                            "What it prints says why: slipway logs %s. A run of your own has to listen there and"
+                                            .formatted(name)
+                                    + " speak HTTP/1.1; as soon as it does, this page gives way to it."),
                     Optional.of(LATER));
         }
         boolean placed = workload.state().place().isPresent();
         return new Notice(
                 503,
                 name + (placed ? " is starting" : " waits for its turn"),
-                List.of("This page looks again by itself.", log),
+                List.of("This page looks again by itself.", "Its log: slipway logs " + name),
                 Optional.of(SOON));
     }
 
@@ -94,7 +95,9 @@ record Notice(int status, String title, List<String> lines, Optional<Integer> ag
         return new Notice(
                 503,
                 name + " has too many open connections",
-                List.of("Close other tabs of it, and load this page again."),
+                List.of(
+                        "At most %d may be open at once.".formatted(Reception.MOST_OF_ONE),
+                        "Close other tabs of it, and load this page again."),
                 Optional.empty());
     }
 

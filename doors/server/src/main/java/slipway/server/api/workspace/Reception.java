@@ -25,7 +25,7 @@ final class Reception {
     private static final Logger LOG = LoggerFactory.getLogger(Reception.class);
 
     /** Of one workspace at the same time: a notebook has one connection for each open kernel. */
-    private static final int MOST_OF_ONE = 128;
+    static final int MOST_OF_ONE = 128;
 
     /** An app that says nothing for so long says nothing any more. */
     private static final Duration SILENCE = Duration.ofMinutes(10);

@@ -31,7 +31,7 @@ public record Face(
             case slipway.run.State.Stopping(_, _, var stop) ->
                     switch (stop.then()) {
                         case QUEUE, MOVE -> State.PREEMPTING;
-                        case CANCEL -> State.CANCELLED;
+                        case CANCEL, REST -> State.CANCELLED;
                         case FAIL, RETRY -> State.FAILED;
                     };
             case slipway.run.State.Ended(var outcome, _, _, _) ->

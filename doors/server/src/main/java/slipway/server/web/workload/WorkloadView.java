@@ -47,12 +47,16 @@ public record WorkloadView(
     /**
      * @param hung why it is taken to be stuck
      * @param idle that it holds accelerators without using them
+     * @param stops whether it is stopped for that soon
      * @param saved what it left in its checkpoints
+     * @param installed what was around the attempt that is shown
      */
     public record Beside(
             Optional<String> hung,
             Optional<String> idle,
+            boolean stops,
             List<SavedRow> saved,
+            Optional<Installed> installed,
             Optional<Workspace> workspace) {}
 
     /**
@@ -95,11 +99,11 @@ public record WorkloadView(
                 Asked.facts(workload, scene),
                 Asked.pretty(workload),
                 Tail.of(workload, asked, scene),
-                beside(workload, scene),
+                beside(workload, asked, scene),
                 scene.cancelling(workload));
     }
 
-    private static Beside beside(Workload workload, Scene scene) {
+    private static Beside beside(Workload workload, Tail.Asked asked, Scene scene) {
         Optional<Vitals> vitals =
                 workload.state() instanceof State.Running
                         ? Optional.of(scene.runner().vitals(workload))
@@ -107,7 +111,14 @@ public record WorkloadView(
         return new Beside(
                 vitals.flatMap(Vitals::hung),
                 vitals.flatMap(Vitals::idle).map(Vitals.Idle::because),
+                vitals.isPresent() && scene.runner().uses().isWarned(workload.attempt()),
                 SavedRow.of(workload, scene),
+                asked.attempt() < 1
+                        ? Optional.empty()
+                        : Installed.of(
+                                scene.runner(),
+                                WorkloadPages.attempt(workload, asked.attempt()),
+                                asked.rank()),
                 workspace(workload, scene));
     }
 

@@ -91,6 +91,8 @@
   }
   /* what somebody is about to use stays under their hands: an island with a focused field or an open dialog waits */
   function swap(island, next, asked = false) {
+    const unfolded = all('details', island).map(details => details.open);
+    all('details', next).forEach((details, at) => { details.open = unfolded[at] ?? details.open; });
     if (island.innerHTML === next.innerHTML) return;
     if (!asked && 'steady' in island.dataset && held(island, next)) return;
     const busy = island.contains(document.activeElement) && document.activeElement.matches('input, select, textarea') || one('dialog[open]', island);
