@@ -29,7 +29,8 @@ record Seen(
         Optional<Instant> start) {
 
     /** Without anything that a person could have written: no name, no comment. */
-    static final String FORMAT = "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,StartTime:|";
+    static final String FORMAT =
+            "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,StartTime:|";
 
     /** Slurm tells whole seconds, and a clock may be a little off. */
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
