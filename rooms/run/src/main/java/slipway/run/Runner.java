@@ -344,9 +344,8 @@ public final class Runner implements AutoCloseable {
     }
 
     /**
-     * It is kept for so long, used or not.
+     * It is kept for so long, used or not; says until when.
      *
-     * @return until when
      * @throws slipway.base.Problem if it does not run, or is never stopped for being idle
      */
     public Instant keep(Workload workload, Duration time, String because, Actor actor) {

@@ -135,6 +135,9 @@ final class Watching {
         if (word.filter(Live.NODE_LOST::equals).isPresent()) {
             return Optional.of(Finding.lost("Its node was lost.").at(when));
         }
+        if (word.filter(Live.NOT_STARTED::equals).isPresent()) {
+            return Optional.of(Finding.lost("Its node could not start it.").at(when));
+        }
         Optional<String> because = word.flatMap(Watching::words);
         if (because.isPresent()) {
             int code = result(exits) == 0 ? KILLED : result(exits);

@@ -8,7 +8,7 @@ import slipway.schedule.picture.Placement;
  *
  * @param word while it waits, why, in the engine's own words; when it is gone, why, where the engine knows more than
  *     the exit files: {@link #OUT_OF_MEMORY}, {@link #NODE_LOST}, {@link #TIME_LIMIT}, {@link #PREEMPTED},
- *     {@link #REQUEUED}, {@link #ENDED_OUTSIDE}
+ *     {@link #REQUEUED}, {@link #ENDED_OUTSIDE}, {@link #NOT_STARTED}
  * @param place where it runs, where the engine chose that itself and it need not be what was asked for
  */
 public record Live(AttemptId id, Phase phase, Optional<String> word, Optional<Placement> place) {
@@ -25,6 +25,9 @@ public record Live(AttemptId id, Phase phase, Optional<String> word, Optional<Pl
 
     /** By a person, with the engine's own tools. */
     public static final String ENDED_OUTSIDE = "ended-outside";
+
+    /** The engine gave it a place, and what is there could not start it. */
+    public static final String NOT_STARTED = "not-started";
 
     /** Whether anything of it is still there. */
     public enum Phase {

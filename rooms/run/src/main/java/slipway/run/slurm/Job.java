@@ -38,7 +38,6 @@ final class Job {
     private Optional<String> word = Optional.empty();
     private Optional<Placement> place = Optional.empty();
     private boolean submitting;
-    private boolean inherited;
     private boolean ends;
     private int absences;
     private int age = -1;
@@ -108,12 +107,8 @@ final class Job {
         return phase == Phase.WAITING;
     }
 
-    /**
-     * @param again whether another had that number before
-     */
-    synchronized void isNumbered(long told, boolean again) {
+    synchronized void isNumbered(long told) {
         number = Optional.of(told);
-        inherited = again;
         word = Optional.empty();
         absences = 0;
         submitting = false;
@@ -167,7 +162,7 @@ final class Job {
             return false;
         }
         if (seen.over()) {
-            return becomes(Phase.GONE, seen.word(ended, isConfused(seen)));
+            return becomes(Phase.GONE, seen.word(ended, began()));
         }
         if (seen.waiting() && phase == Phase.WAITING) {
             return becomes(Phase.WAITING, Optional.of(seen.waitsFor()));
@@ -212,14 +207,6 @@ final class Job {
 
     boolean hasClaim() {
         return Files.exists(directory.path().resolve("claim/0"));
-    }
-
-    /**
-     * A controller that lost its newest state starts a job again that runs already, or gives its number to another. A
-     * node refuses both, and then Slurm cancels the job: no person did.
-     */
-    private boolean isConfused(Seen seen) {
-        return began().map(seen::isStartedAfter).orElse(inherited);
     }
 
     private Optional<Instant> began() {

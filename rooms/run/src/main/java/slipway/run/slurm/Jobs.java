@@ -152,10 +152,10 @@ final class Jobs {
     }
 
     private void isNumbered(Job job, long number) {
-        List<Job> before =
-                jobs.values().stream().filter(other -> other != job && other.lost(number)).toList();
-        before.forEach(this::write);
-        job.isNumbered(number, !before.isEmpty());
+        jobs.values().stream()
+                .filter(other -> other != job && other.lost(number))
+                .forEach(this::write);
+        job.isNumbered(number);
         write(job);
         job.hurries();
         changed(job);

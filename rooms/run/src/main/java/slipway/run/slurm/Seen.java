@@ -18,6 +18,8 @@ import slipway.run.engine.Live;
  * @param user the number of the account that it belongs to
  * @param reason why it waits
  * @param start when Slurm expects to start it, or did; it does not always say
+ * @param end when it was over, or will be at the latest
+ * @param placed whether Slurm has given it nodes
  */
 record Seen(
         long number,
@@ -26,14 +28,19 @@ record Seen(
         boolean preempted,
         int user,
         String reason,
-        Optional<Instant> start) {
+        Optional<Instant> start,
+        Optional<Instant> end,
+        boolean placed) {
 
     /** Without anything that a person could have written: no name, no comment. */
     static final String FORMAT =
-            "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,StartTime:|";
+            "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,StartTime:|,EndTime:|,NodeList:|";
 
     /** Slurm tells whole seconds, and a clock may be a little off. */
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
+
+    /** A node that cannot start a job says so within that. */
+    private static final Duration SOON = Duration.ofSeconds(10);
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
@@ -64,7 +71,7 @@ record Seen(
 
     static Optional<Seen> parse(String line) {
         String[] cells = line.split("\\|", -1);
-        if (cells.length < 7
+        if (cells.length < 9
                 || !cells[0].strip().matches("[0-9]{1,12}")
                 || !cells[4].strip().matches("[0-9]{1,9}")) {
             return Optional.empty();
@@ -77,7 +84,9 @@ record Seen(
                         Fields.instant(cells[3].strip()).isPresent(),
                         Integer.parseInt(cells[4].strip()),
                         cells[5].strip(),
-                        Fields.instant(cells[6].strip())));
+                        Fields.instant(cells[6].strip()),
+                        Fields.instant(cells[7].strip()),
+                        !cells[8].isBlank()));
     }
 
     /** All its processes are gone, on every node. */
@@ -99,10 +108,10 @@ record Seen(
      * Why it is over, where Slurm knows more than the exit files.
      *
      * @param ours whether it was us who had it cancelled
-     * @param confused whether Slurm may have cancelled it by itself, because it took it for another
+     * @param began when its launch.sh began, if that is seen
      */
-    Optional<String> word(boolean ours, boolean confused) {
-        if (restarted || (confused && !ours && state.equals("CANCELLED"))) {
+    Optional<String> word(boolean ours, Optional<Instant> began) {
+        if (restarted) {
             return Optional.of(Live.REQUEUED);
         }
         return switch (state) {
@@ -110,17 +119,35 @@ record Seen(
             case "OUT_OF_MEMORY" -> Optional.of(Live.OUT_OF_MEMORY);
             case "TIMEOUT", "DEADLINE" -> Optional.of(Live.TIME_LIMIT);
             case "PREEMPTED" -> Optional.of(Live.PREEMPTED);
-            default -> preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours);
+            case "CANCELLED", "REVOKED" ->
+                    preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours, began);
+            default -> preempted ? Optional.of(Live.PREEMPTED) : Optional.empty();
         };
     }
 
-    /** Whether Slurm says that it started the job when its launch.sh ran already. */
-    boolean isStartedAfter(Instant began) {
-        return start.filter(told -> told.isAfter(began.plus(AT_ONCE))).isPresent();
+    /**
+     * Not always by a person. A node that cannot start a job makes Slurm cancel it, because none may be requeued. A
+     * controller that lost its newest state starts a job again that runs already; the node refuses, and it comes to the
+     * same.
+     */
+    private Optional<String> cancelled(boolean ours, Optional<Instant> began) {
+        if (ours) {
+            return Optional.empty();
+        }
+        if (began.isEmpty() && placed && isOverSoon()) {
+            return Optional.of(Live.NOT_STARTED);
+        }
+        boolean twice = began.filter(this::isStartedAfter).isPresent();
+        return Optional.of(twice ? Live.REQUEUED : Live.ENDED_OUTSIDE);
     }
 
-    private Optional<String> cancelled(boolean ours) {
-        boolean outside = !ours && (state.equals("CANCELLED") || state.equals("REVOKED"));
-        return outside ? Optional.of(Live.ENDED_OUTSIDE) : Optional.empty();
+    private boolean isOverSoon() {
+        return start.isPresent()
+                && end.filter(over -> !over.isAfter(start.get().plus(SOON))).isPresent();
+    }
+
+    /** Slurm says that it started the job when its launch.sh ran already. */
+    private boolean isStartedAfter(Instant began) {
+        return start.filter(told -> told.isAfter(began.plus(AT_ONCE))).isPresent();
     }
 }

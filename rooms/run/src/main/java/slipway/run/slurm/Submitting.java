@@ -55,21 +55,14 @@ final class Submitting {
      * @param fragment what each node is to read in before it starts the job
      */
     List<String> words(Launch launch, Optional<Path> fragment, Picture picture) {
+        checkEven(launch);
         List<Seat> seats = launch.placement().seats();
-        int count = seats.getFirst().count();
-        if (seats.stream().anyMatch(each -> each.count() != count || isPart(each))) {
-            throw new Problem(
-                    Engine.CANNOT,
-                    "Attempt %s asks for parts of accelerators, or for more on one node than on another."
-                            .formatted(launch.id()),
-                    "Slurm gives whole accelerators, and each node of a job the same number.",
-                    "Ask for whole accelerators, as many on each node.");
-        }
         List<Machine> machines =
                 seats.stream()
                         .map(seat -> picture.machine(seat.node()).orElseThrow(() -> moved(launch)))
                         .toList();
         Partition partition = partition(launch, machines);
+        int count = seats.getFirst().count();
         int processors = processors(launch, machines, count);
         var words = new ArrayList<>(List.of("sbatch", "--parsable"));
         words.add("--job-name=" + launch.id());
@@ -88,14 +81,7 @@ final class Submitting {
         }
         words.add("--mem=" + mebibytes(launch, machines, processors) + "M");
         words.add("--time=" + longest(launch, partition, picture));
-        words.add("--no-requeue");
-        // All of what Tools gives to sbatch, which is what a job on this machine gets too. With
-        // NONE the job begins a
-        // second later, because Slurm then asks a login shell.
-        words.add("--export=ALL");
-        settings.terms().account().ifPresent(name -> words.add("--account=" + name));
-        settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
-        settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));
+        words.addAll(terms());
         words.add("--chdir=" + launch.directory());
         words.add("--output=" + output(launch));
         words.add(scripts.batch().toString());
@@ -106,6 +92,28 @@ final class Submitting {
                         launch.id().name(),
                         Integer.toString(processors)));
         fragment.map(Path::toString).ifPresent(words::add);
+        return words;
+    }
+
+    private static void checkEven(Launch launch) {
+        List<Seat> seats = launch.placement().seats();
+        int count = seats.getFirst().count();
+        if (seats.stream().anyMatch(each -> each.count() != count || isPart(each))) {
+            throw new Problem(
+                    Engine.CANNOT,
+                    "Attempt %s asks for parts of accelerators, or for more on one node than on another."
+                            .formatted(launch.id()),
+                    "Slurm gives whole accelerators, and each node of a job the same number.",
+                    "Ask for whole accelerators, as many on each node.");
+        }
+    }
+
+    /** The same for every job. What Tools gives to sbatch goes along; NONE would ask a login shell, for a second. */
+    private List<String> terms() {
+        var words = new ArrayList<>(List.of("--no-requeue", "--export=ALL"));
+        settings.terms().account().ifPresent(name -> words.add("--account=" + name));
+        settings.terms().qos().ifPresent(name -> words.add("--qos=" + name));
+        settings.terms().reservation().ifPresent(name -> words.add("--reservation=" + name));
         return words;
     }
 

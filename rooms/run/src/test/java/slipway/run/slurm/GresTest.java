@@ -2,6 +2,7 @@ package slipway.run.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Instant;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.run.engine.Live;
@@ -54,26 +55,33 @@ class GresTest {
         assertThat(word("PREEMPTED", false)).contains(Live.PREEMPTED);
         assertThat(word("CANCELLED", false)).contains(Live.ENDED_OUTSIDE);
         assertThat(word("CANCELLED", true)).isEmpty();
-        assertThat(word("CANCELLED", false, true)).contains(Live.REQUEUED);
-        assertThat(word("CANCELLED", true, true)).isEmpty();
+        assertThat(word("CANCELLED", false, "2026-01-02T03:04:02Z", "n1")).contains(Live.REQUEUED);
+        assertThat(word("CANCELLED", true, "2026-01-02T03:04:02Z", "n1")).isEmpty();
+        assertThat(word("CANCELLED", false, "", "n1")).contains(Live.NOT_STARTED);
+        assertThat(word("CANCELLED", false, "", "")).contains(Live.ENDED_OUTSIDE);
         assertThat(word("FAILED", false)).isEmpty();
         assertThat(word("COMPLETED", false)).isEmpty();
     }
 
     private static Optional<String> word(String state, boolean ours) {
-        return word(state, ours, false);
+        return word(state, ours, "2026-01-02T03:04:04Z", "n1");
     }
 
-    private static Optional<String> word(String state, boolean ours, boolean confused) {
-        Seen seen = Seen.parse("17|%s|0|N/A|1000|None|N/A|".formatted(state)).orElseThrow();
+    private static Optional<String> word(String state, boolean ours, String began, String nodes) {
+        Seen seen =
+                Seen.parse(
+                                "17|%s|0|N/A|1000|None|2026-01-02T03:04:05|2026-01-02T03:04:06|%s|"
+                                        .formatted(state, nodes))
+                        .orElseThrow();
         assertThat(seen.over()).isTrue();
-        return seen.word(ours, confused);
+        return seen.word(
+                ours, Optional.of(began).filter(when -> !when.isEmpty()).map(Instant::parse));
     }
 
     @Test
     void lines_that_are_not_jobs_are_left_out() {
         assertThat(Seen.parse("")).isEmpty();
         assertThat(Seen.parse("slurm_load_jobs error")).isEmpty();
-        assertThat(Seen.parse("x|RUNNING|0|N/A|1000|None|N/A|")).isEmpty();
+        assertThat(Seen.parse("x|RUNNING|0|N/A|1000|None|N/A|N/A|n1|")).isEmpty();
     }
 }

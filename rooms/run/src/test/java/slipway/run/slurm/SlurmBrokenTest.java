@@ -17,8 +17,8 @@ import slipway.run.engine.Signal;
 import slipway.schedule.picture.Placement.Seat;
 import slipway.testkit.slurm.SlurmCluster;
 
-/** A controller that comes back with what it had written down some time before it died. */
-class SlurmLosesItsStateTest extends SlurmGround {
+/** What a cluster does not get over so soon: each has one of its own. */
+class SlurmBrokenTest extends SlurmGround {
 
     private final SlurmCluster cluster = SlurmCluster.start();
     private final Path state = cluster.folder().resolve("state");
@@ -58,6 +58,22 @@ class SlurmLosesItsStateTest extends SlurmGround {
         untilGone(second);
         assertThat(word(second)).isEmpty();
         assertThat(exits(second)).containsEntry(0, 0);
+    }
+
+    @Test
+    void a_node_whose_spool_is_full_starts_nothing_and_that_is_nobodys_doing() throws IOException {
+        Path spool = cluster.folder().resolve("spool/n1");
+        Launch launch = prepareOn(SAY_HELLO, new Seat("n1", 1, 1_000));
+        cluster.ask("mount", "-t", "tmpfs", "-o", "size=4k", "tmpfs", spool.toString());
+        try {
+            Files.write(spool.resolve("full"), new byte[4_096]);
+            engine().launch(launch);
+            untilGone(launch);
+        } finally {
+            cluster.ask("umount", "--lazy", spool.toString());
+        }
+        assertThat(word(launch)).contains(Live.NOT_STARTED);
+        assertThat(launch.directory().resolve("claim/0")).doesNotExist();
     }
 
     @Test
