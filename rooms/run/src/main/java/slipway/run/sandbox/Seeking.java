@@ -1,5 +1,6 @@
 package slipway.run.sandbox;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -89,7 +90,12 @@ public final class Seeking {
     }
 
     private static Optional<String> trouble(List<String> command) throws IOException {
-        Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        // Where the server stands may be in a folder of which a job has one of its own, as /tmp is.
+        Process process =
+                new ProcessBuilder(command)
+                        .directory(new File("/"))
+                        .redirectErrorStream(true)
+                        .start();
         try {
             if (!process.waitFor(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
                 return Optional.of("it does not come to an end");

@@ -3,6 +3,7 @@ package slipway.run.sandbox;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -46,6 +47,7 @@ class SandboxTest {
                 Seeking.seek(Seeking.searched(), hidden, List.of()).sandbox().orElseThrow();
         Process shell =
                 new ProcessBuilder("/bin/sh", "-c", sandbox.script(job), "box", "sh", "-c", script)
+                        .directory(new File("/"))
                         .redirectErrorStream(true)
                         .start();
         return new String(shell.getInputStream().readAllBytes(), UTF_8);
