@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
 import slipway.run.attempt.AttemptDirectory;
@@ -162,7 +163,7 @@ final class Job {
             return false;
         }
         if (seen.over()) {
-            return becomes(Phase.GONE, seen.word(ended, began()));
+            return becomes(Phase.GONE, seen.word(ended, waited()));
         }
         if (seen.waiting() && phase == Phase.WAITING) {
             return becomes(Phase.WAITING, Optional.of(seen.waitsFor()));
@@ -209,14 +210,18 @@ final class Job {
         return Files.exists(directory.path().resolve("claim/0"));
     }
 
-    private Optional<Instant> began() {
+    /** By the clock that the files have: at its submission {@code env} was just written. */
+    private Optional<Duration> waited() {
         try {
-            Path claim = directory.path().resolve("claim/0");
-            return Optional.of(
-                    Files.getLastModifiedTime(claim, LinkOption.NOFOLLOW_LINKS).toInstant());
+            return Optional.of(Duration.between(written("env"), written("claim/0")));
         } catch (IOException notYet) {
             return Optional.empty();
         }
+    }
+
+    private Instant written(String name) throws IOException {
+        Path file = directory.path().resolve(name);
+        return Files.getLastModifiedTime(file, LinkOption.NOFOLLOW_LINKS).toInstant();
     }
 
     boolean hasExit() {

@@ -17,6 +17,7 @@ import slipway.run.engine.Live;
  * @param preempted Slurm told it to go, for another; also when it then ended by itself, with whatever exit code
  * @param user the number of the account that it belongs to
  * @param reason why it waits
+ * @param submitted when Slurm took it
  * @param start when Slurm expects to start it, or did; it does not always say
  * @param end when it was over, or will be at the latest
  * @param placed whether Slurm has given it nodes
@@ -28,15 +29,17 @@ record Seen(
         boolean preempted,
         int user,
         String reason,
+        Optional<Instant> submitted,
         Optional<Instant> start,
         Optional<Instant> end,
         boolean placed) {
 
     /** Without anything that a person could have written: no name, no comment. */
     static final String FORMAT =
-            "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,StartTime:|,EndTime:|,NodeList:|";
+            "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,"
+                    + "SubmitTime:|,StartTime:|,EndTime:|,NodeList:|";
 
-    /** Slurm tells whole seconds, and a clock may be a little off. */
+    /** Slurm tells whole seconds, and does not start a job the moment that it says. */
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
     /** A node that cannot start a job says so within that. */
@@ -71,7 +74,7 @@ record Seen(
 
     static Optional<Seen> parse(String line) {
         String[] cells = line.split("\\|", -1);
-        if (cells.length < 9
+        if (cells.length < 10
                 || !cells[0].strip().matches("[0-9]{1,12}")
                 || !cells[4].strip().matches("[0-9]{1,9}")) {
             return Optional.empty();
@@ -86,7 +89,8 @@ record Seen(
                         cells[5].strip(),
                         Fields.instant(cells[6].strip()),
                         Fields.instant(cells[7].strip()),
-                        !cells[8].isBlank()));
+                        Fields.instant(cells[8].strip()),
+                        !cells[9].isBlank()));
     }
 
     /** All its processes are gone, on every node. */
@@ -108,9 +112,9 @@ record Seen(
      * Why it is over, where Slurm knows more than the exit files.
      *
      * @param ours whether it was us who had it cancelled
-     * @param began when its launch.sh began, if that is seen
+     * @param waited how long it took from its submission until its launch.sh began, if it is seen to have
      */
-    Optional<String> word(boolean ours, Optional<Instant> began) {
+    Optional<String> word(boolean ours, Optional<Duration> waited) {
         if (restarted) {
             return Optional.of(Live.REQUEUED);
         }
@@ -120,7 +124,7 @@ record Seen(
             case "TIMEOUT", "DEADLINE" -> Optional.of(Live.TIME_LIMIT);
             case "PREEMPTED" -> Optional.of(Live.PREEMPTED);
             case "CANCELLED", "REVOKED" ->
-                    preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours, began);
+                    preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours, waited);
             default -> preempted ? Optional.of(Live.PREEMPTED) : Optional.empty();
         };
     }
@@ -130,14 +134,14 @@ record Seen(
      * controller that lost its newest state starts a job again that runs already; the node refuses, and it comes to the
      * same.
      */
-    private Optional<String> cancelled(boolean ours, Optional<Instant> began) {
+    private Optional<String> cancelled(boolean ours, Optional<Duration> waited) {
         if (ours) {
             return Optional.empty();
         }
-        if (began.isEmpty() && placed && isOverSoon()) {
+        if (waited.isEmpty() && placed && isOverSoon()) {
             return Optional.of(Live.NOT_STARTED);
         }
-        boolean twice = began.filter(this::isStartedAfter).isPresent();
+        boolean twice = waited.filter(this::isStartedLater).isPresent();
         return Optional.of(twice ? Live.REQUEUED : Live.ENDED_OUTSIDE);
     }
 
@@ -146,8 +150,10 @@ record Seen(
                 && end.filter(over -> !over.isAfter(start.get().plus(SOON))).isPresent();
     }
 
-    /** Slurm says that it started the job when its launch.sh ran already. */
-    private boolean isStartedAfter(Instant began) {
-        return start.filter(told -> told.isAfter(began.plus(AT_ONCE))).isPresent();
+    /** Slurm says that it started it when its launch.sh ran already. Times of different clocks are not compared. */
+    private boolean isStartedLater(Duration waited) {
+        return submitted.isPresent()
+                && start.filter(told -> told.isAfter(submitted.get().plus(waited).plus(AT_ONCE)))
+                        .isPresent();
     }
 }

@@ -2,7 +2,7 @@ package slipway.run.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.time.Instant;
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.run.engine.Live;
@@ -10,6 +10,8 @@ import slipway.schedule.picture.Node.Condition;
 
 /** How Slurm's words are understood. */
 class GresTest {
+
+    private static final String MINUTE = "2026-01-02T03:04";
 
     @Test
     void accelerators_are_counted_with_their_type_and_numbers() {
@@ -55,8 +57,8 @@ class GresTest {
         assertThat(word("PREEMPTED", false)).contains(Live.PREEMPTED);
         assertThat(word("CANCELLED", false)).contains(Live.ENDED_OUTSIDE);
         assertThat(word("CANCELLED", true)).isEmpty();
-        assertThat(word("CANCELLED", false, "2026-01-02T03:04:02Z", "n1")).contains(Live.REQUEUED);
-        assertThat(word("CANCELLED", true, "2026-01-02T03:04:02Z", "n1")).isEmpty();
+        assertThat(word("CANCELLED", false, "PT0S", "n1")).contains(Live.REQUEUED);
+        assertThat(word("CANCELLED", true, "PT0S", "n1")).isEmpty();
         assertThat(word("CANCELLED", false, "", "n1")).contains(Live.NOT_STARTED);
         assertThat(word("CANCELLED", false, "", "")).contains(Live.ENDED_OUTSIDE);
         assertThat(word("FAILED", false)).isEmpty();
@@ -64,24 +66,24 @@ class GresTest {
     }
 
     private static Optional<String> word(String state, boolean ours) {
-        return word(state, ours, "2026-01-02T03:04:04Z", "n1");
+        return word(state, ours, "PT1S", "n1");
     }
 
-    private static Optional<String> word(String state, boolean ours, String began, String nodes) {
+    private static Optional<String> word(String state, boolean ours, String waited, String nodes) {
         Seen seen =
                 Seen.parse(
-                                "17|%s|0|N/A|1000|None|2026-01-02T03:04:05|2026-01-02T03:04:06|%s|"
-                                        .formatted(state, nodes))
+                                "17|%s|0|N/A|1000|None|%s:02|%s:05|%s:06|%s|"
+                                        .formatted(state, MINUTE, MINUTE, MINUTE, nodes))
                         .orElseThrow();
         assertThat(seen.over()).isTrue();
         return seen.word(
-                ours, Optional.of(began).filter(when -> !when.isEmpty()).map(Instant::parse));
+                ours, Optional.of(waited).filter(time -> !time.isEmpty()).map(Duration::parse));
     }
 
     @Test
     void lines_that_are_not_jobs_are_left_out() {
         assertThat(Seen.parse("")).isEmpty();
         assertThat(Seen.parse("slurm_load_jobs error")).isEmpty();
-        assertThat(Seen.parse("x|RUNNING|0|N/A|1000|None|N/A|N/A|n1|")).isEmpty();
+        assertThat(Seen.parse("x|RUNNING|0|N/A|1000|None|N/A|N/A|N/A|n1|")).isEmpty();
     }
 }
