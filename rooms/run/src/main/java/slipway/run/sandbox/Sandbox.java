@@ -24,6 +24,8 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     /** What of its attempt's directory a job may write to. */
     static final List<String> OWN = List.of("checkpoints", "work", "progress");
 
+    private static final List<Path> PRIVATE = List.of(Path.of("/tmp"), Path.of("/var/tmp"));
+
     /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
     private static final List<String> OF_RUN =
             List.of("/run/systemd/resolve", "/run/nvidia-persistenced");
@@ -70,7 +72,7 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
 
         public Inside {
             directory = real(directory);
-            places = places.stream().map(Sandbox::real).toList();
+            places = List.copyOf(places);
             earlier =
                     earlier.map(
                             folder ->
@@ -128,8 +130,17 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
             words.add("--bind-try", "/tmp/nvidia-mps", "/tmp/nvidia-mps");
         }
         writable.forEach(path -> words.bind("--bind-try", path));
-        job.places.forEach(path -> words.bind("--bind", path));
+        job.places.forEach(path -> show(words, path));
         return words;
+    }
+
+    /** Where a job has a folder of its own instead of the machine's, it sees no link that leads to a place of its. */
+    private static void show(Shell words, Path place) {
+        Path real = real(place);
+        words.bind("--bind", real);
+        if (!real.equals(place) && PRIVATE.stream().anyMatch(place::startsWith)) {
+            words.add("--bind", real.toString(), place.toString());
+        }
     }
 
     /** The job may write where it saves, works and reports; launch.sh, exit and log are not its to change. */

@@ -102,7 +102,7 @@ class SlurmSandboxTest extends SlurmGround {
         Path temporary = Path.of(Files.readAllLines(box).getFirst());
         assertThat(temporary.resolve("own")).hasContent("mine");
         assertThat(work(launch, "seen"))
-                .matches("(?s)/tmp:\n.*own\n\n/var/tmp:\n.*own\n.*")
+                .matches("(?s)/tmp:\n.*own\n.*\n/var/tmp:\n.*own\n.*")
                 .doesNotContain(others.getFileName().toString());
         engine().signal(launch.id(), Signal.KILL);
         untilGone(launch);
