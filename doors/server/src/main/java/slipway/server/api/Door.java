@@ -152,9 +152,7 @@ public final class Door implements AutoCloseable {
     public void close() {
         watch.endStreams();
         try {
-            server.stop();
-        } catch (Exception e) {
-            throw new IllegalStateException("The door does not close", e);
+            Wiring.stop(server);
         } finally {
             watch.close();
         }

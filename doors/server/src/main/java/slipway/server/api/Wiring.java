@@ -3,6 +3,7 @@ package slipway.server.api;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executors;
+import java.util.concurrent.TimeoutException;
 import org.eclipse.jetty.alpn.server.ALPNServerConnectionFactory;
 import org.eclipse.jetty.http.HttpCompliance;
 import org.eclipse.jetty.http.UriCompliance;
@@ -12,6 +13,7 @@ import org.eclipse.jetty.server.ConnectionFactory;
 import org.eclipse.jetty.server.HttpConfiguration;
 import org.eclipse.jetty.server.HttpConnectionFactory;
 import org.eclipse.jetty.server.SecureRequestCustomizer;
+import org.eclipse.jetty.server.Server;
 import org.eclipse.jetty.server.SslConnectionFactory;
 import org.eclipse.jetty.util.thread.QueuedThreadPool;
 
@@ -65,6 +67,22 @@ public final class Wiring {
                     plain
                 }
                 : new ConnectionFactory[] {plain};
+    }
+
+    /**
+     * Lets whoever is inside finish within the server's time. Whoever has not is cut off: that is what the time is for,
+     * and no reason to leave the rest of the house open, though Jetty reports it like a failure.
+     */
+    public static void stop(Server server) {
+        try {
+            server.stop();
+        } catch (TimeoutException cutOff) {
+            if (cutOff.getSuppressed().length > 0) {
+                throw new IllegalStateException("The door does not close", cutOff);
+            }
+        } catch (Exception e) {
+            throw new IllegalStateException("The door does not close", e);
+        }
     }
 
     private static HttpConfiguration http(Listen listen) {

@@ -219,10 +219,6 @@ public final class WorkspaceDoors implements AutoCloseable {
     public void close() {
         looking.shutdown();
         reception.close();
-        try {
-            server.stop();
-        } catch (Exception e) {
-            throw new IllegalStateException("The doors of workspaces do not close", e);
-        }
+        Wiring.stop(server);
     }
 }
