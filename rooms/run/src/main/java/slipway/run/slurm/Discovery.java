@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -28,6 +29,9 @@ final class Discovery {
 
     private static final Pattern LINEAR =
             Pattern.compile("(?m)^SelectType\\s*=\\s*select/linear\\s*$");
+
+    private static final Pattern PREEMPTION =
+            Pattern.compile("(?m)^PreemptType\\s*=\\s*(?:preempt/)?(\\S+)\\s*$");
 
     private static final Set<String> FAILED =
             Set.of("DOWN", "FAIL", "ERROR", "UNKNOWN", "FUTURE", "NOT_RESPONDING", "NO_RESPOND");
@@ -59,7 +63,8 @@ final class Discovery {
                 settings.partitions().stream()
                         .map(SlurmSettings.Partition::name)
                         .collect(Collectors.toSet()));
-        Set<String> whole = givenWhole(partitions, used);
+        String configuration = tools.told("scontrol", "show", "config");
+        Set<String> whole = givenWhole(configuration, partitions, used);
         List<Machine> machines =
                 tools.told("scontrol", "show", "node", "-o")
                         .lines()
@@ -68,12 +73,30 @@ final class Discovery {
                         .map(node -> machine(node, sites, whole))
                         .filter(node -> node.partitions().stream().anyMatch(used::contains))
                         .toList();
-        return new Picture(machines, longest);
+        return new Picture(machines, longest, warned(configuration, partitions));
+    }
+
+    /** By a partition's own time of grace. A quality of service may have one too, which only slurmdbd says. */
+    private static Set<String> warned(String configuration, List<Fields> partitions) {
+        Matcher type = PREEMPTION.matcher(configuration);
+        String how = type.find() ? type.group(1) : "";
+        return partitions.stream()
+                .filter(
+                        each ->
+                                switch (how) {
+                                    case "none", "(null)" -> false;
+                                    case "partition_prio" ->
+                                            each.get("GraceTime").filter("0"::equals).isEmpty();
+                                    default -> true;
+                                })
+                .flatMap(each -> each.get("PartitionName").stream())
+                .collect(Collectors.toSet());
     }
 
     /** Of those that are used, the ones in which a job gets all of a node whatever it asks for. */
-    private Set<String> givenWhole(List<Fields> partitions, Set<String> used) throws IOException {
-        if (LINEAR.matcher(tools.told("scontrol", "show", "config")).find()) {
+    private static Set<String> givenWhole(
+            String configuration, List<Fields> partitions, Set<String> used) {
+        if (LINEAR.matcher(configuration).find()) {
             return used;
         }
         return partitions.stream()

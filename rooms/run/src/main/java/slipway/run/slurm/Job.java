@@ -163,7 +163,9 @@ final class Job {
             return false;
         }
         if (seen.over()) {
-            return becomes(Phase.GONE, seen.word(ended, waited()));
+            boolean twice = seen.startedTwice(waited()) && !hasExit();
+            return becomes(
+                    Phase.GONE, twice ? Optional.of(Live.REQUEUED) : seen.word(ended, waited()));
         }
         if (seen.waiting() && phase == Phase.WAITING) {
             return becomes(Phase.WAITING, Optional.of(seen.waitsFor()));

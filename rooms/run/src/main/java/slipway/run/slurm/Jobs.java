@@ -246,7 +246,10 @@ final class Jobs {
             cancel(job);
         }
         if (!job.gone() && !job.waits() && job.place().isEmpty()) {
-            news |= placing.where(job).filter(job::isPlaced).isPresent();
+            news |=
+                    seen.flatMap(each -> placing.where(job, each.nodes()))
+                            .filter(job::isPlaced)
+                            .isPresent();
         }
         if (news) {
             changed(job);

@@ -9,16 +9,18 @@ import java.util.stream.Collectors;
 import slipway.run.engine.Found;
 
 /** The cluster as it was told of last. */
-record Picture(List<Machine> machines, Map<String, String> longest) {
+record Picture(List<Machine> machines, Map<String, String> longest, Set<String> warned) {
 
-    static final Picture EMPTY = new Picture(List.of(), Map.of());
+    static final Picture EMPTY = new Picture(List.of(), Map.of(), Set.of());
 
     /**
      * @param longest the longest that a job of each partition may take, as Slurm writes it
+     * @param warned partitions in which Slurm tells a job that it will drive it out, some time before it does
      */
     Picture {
         machines = List.copyOf(machines);
         longest = Map.copyOf(longest);
+        warned = Set.copyOf(warned);
     }
 
     /**

@@ -28,8 +28,26 @@ final class Placing {
         this.picture = picture;
     }
 
-    /** In the order of the ranks; nothing as long as Slurm does not say. */
-    Optional<Placement> where(Job job) {
+    /**
+     * In the order of the ranks; nothing as long as Slurm does not say.
+     *
+     * @param nodes as Slurm writes a list
+     */
+    Optional<Placement> where(Job job, String nodes) {
+        Optional<Placement> plain = plainly(nodes, job.asked().seats().getFirst().count());
+        return plain.isPresent() ? plain : asked(job);
+    }
+
+    /** One node without accelerators in it: there is nothing more to know, and Slurm is not asked for each such job. */
+    private Optional<Placement> plainly(String nodes, int count) {
+        return picture.get()
+                .machine(nodes)
+                .filter(machine -> count == 0 || machine.gres().count() == 0)
+                .map(_ -> new Seat(nodes, Others.lowest(count), Node.Devices.WHOLE))
+                .map(seat -> new Placement(List.of(seat)));
+    }
+
+    private Optional<Placement> asked(Job job) {
         try {
             String number = Long.toString(job.number().orElseThrow());
             var fields =

@@ -20,7 +20,7 @@ import slipway.run.engine.Live;
  * @param submitted when Slurm took it
  * @param start when Slurm expects to start it, or did; it does not always say
  * @param end when it was over, or will be at the latest
- * @param placed whether Slurm has given it nodes
+ * @param nodes those that Slurm has given it, as Slurm writes a list; empty before
  */
 record Seen(
         long number,
@@ -32,7 +32,7 @@ record Seen(
         Optional<Instant> submitted,
         Optional<Instant> start,
         Optional<Instant> end,
-        boolean placed) {
+        String nodes) {
 
     /** Without anything that a person could have written: no name, no comment. */
     static final String FORMAT =
@@ -90,7 +90,7 @@ record Seen(
                         Fields.instant(cells[6].strip()),
                         Fields.instant(cells[7].strip()),
                         Fields.instant(cells[8].strip()),
-                        !cells[9].isBlank()));
+                        cells[9].strip()));
     }
 
     /** All its processes are gone, on every node. */
@@ -129,6 +129,11 @@ record Seen(
         };
     }
 
+    /** It failed because it ran already: a controller that lost its newest state had started it again. */
+    boolean startedTwice(Optional<Duration> waited) {
+        return state.equals("FAILED") && waited.filter(this::isStartedLater).isPresent();
+    }
+
     /**
      * Not always by a person. A node that cannot start a job makes Slurm cancel it, because none may be requeued. A
      * controller that lost its newest state starts a job again that runs already; the node refuses, and it comes to the
@@ -138,7 +143,7 @@ record Seen(
         if (ours) {
             return Optional.empty();
         }
-        if (waited.isEmpty() && placed && isOverSoon()) {
+        if (waited.isEmpty() && !nodes.isEmpty() && isOverSoon()) {
             return Optional.of(Live.NOT_STARTED);
         }
         boolean twice = waited.filter(this::isStartedLater).isPresent();

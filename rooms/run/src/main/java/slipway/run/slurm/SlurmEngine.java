@@ -76,7 +76,8 @@ public final class SlurmEngine implements Engine {
                         new Placing(tools, others, () -> picture),
                         new Ledger(scripts.ledger()),
                         Jobs.surety(settings.tools().patience(), every));
-        this.striking = new Striking(jobs, scripts, asking);
+        this.striking =
+                new Striking(jobs, scripts, asking, job -> submitting.inStep(job.asked(), picture));
         this.visiting = new Visiting(jobs, tools, scripts);
         this.probing = new Probing(settings, tools, scripts, boxing);
         this.usual = (int) Math.max(1, every.dividedBy(TICK));

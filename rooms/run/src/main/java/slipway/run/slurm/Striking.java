@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.function.Predicate;
 import slipway.run.engine.Signal;
 
 /**
@@ -21,11 +22,13 @@ final class Striking {
     private final Jobs jobs;
     private final Scripts scripts;
     private final ScheduledExecutorService later;
+    private final Predicate<Job> inStep;
 
-    Striking(Jobs jobs, Scripts scripts, ScheduledExecutorService later) {
+    Striking(Jobs jobs, Scripts scripts, ScheduledExecutorService later, Predicate<Job> inStep) {
         this.jobs = jobs;
         this.scripts = scripts;
         this.later = later;
+        this.inStep = inStep;
     }
 
     /** Returns at once. */
@@ -78,13 +81,14 @@ final class Striking {
         }
     }
 
+    /** Where there is no step, Slurm's signal goes to the first script alone, which then strikes on its node itself. */
     private void stopBySlurm(Job job) {
+        String[] how =
+                inStep.test(job)
+                        ? new String[] {"--signal=TERM"}
+                        : new String[] {"--signal=USR1", "--batch"};
         if (!job.gone()) {
-            job.number()
-                    .ifPresent(
-                            number ->
-                                    jobs.quietly(
-                                            job, Jobs.cancelling(job, number, "--signal=TERM")));
+            job.number().ifPresent(number -> jobs.quietly(job, Jobs.cancelling(job, number, how)));
         }
     }
 

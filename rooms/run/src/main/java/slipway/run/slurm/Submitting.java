@@ -15,6 +15,7 @@ import slipway.run.engine.Launch;
 import slipway.run.slurm.Picture.Machine;
 import slipway.run.slurm.SlurmSettings.Partition;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
 import slipway.schedule.picture.Placement.Seat;
 
 /** Hands attempts to Slurm, and finds out what became of one whose answer was lost. */
@@ -24,6 +25,9 @@ final class Submitting {
 
     /** Nothing was sent: the controller could not be reached. */
     private static final Pattern UNSENT = Pattern.compile("(?s).*\\(connect failure\\).*");
+
+    /** Instead of the processors of a step. */
+    private static final String ALONE = "none";
 
     /** Something was sent, and the answer is missing. */
     private static final Pattern UNHEARD =
@@ -90,9 +94,26 @@ final class Submitting {
                         scripts.folder().toString(),
                         launch.directory().toString(),
                         launch.id().name(),
-                        Integer.toString(processors)));
+                        inStep(launch.placement(), picture)
+                                ? Integer.toString(processors)
+                                : ALONE));
         fragment.map(Path::toString).ifPresent(words::add);
         return words;
+    }
+
+    /**
+     * Whether its nodes are started as a step of its job. That takes longer and costs Slurm twice as much, so a job on
+     * one node is not: but only steps are told when Slurm is about to drive a job out.
+     */
+    boolean inStep(Placement placement, Picture picture) {
+        List<Machine> machines =
+                placement.seats().stream()
+                        .flatMap(seat -> picture.machine(seat.node()).stream())
+                        .toList();
+        return placement.seats().size() > 1
+                || partition(machines)
+                        .filter(each -> picture.warned().contains(each.name()))
+                        .isPresent();
     }
 
     private static void checkEven(Launch launch) {
@@ -132,12 +153,7 @@ final class Submitting {
 
     /** The first that has all the nodes. */
     private Partition partition(Launch launch, List<Machine> machines) {
-        return settings.partitions().stream()
-                .filter(
-                        each ->
-                                machines.stream()
-                                        .allMatch(node -> node.partitions().contains(each.name())))
-                .findFirst()
+        return partition(machines)
                 .orElseThrow(
                         () ->
                                 new Problem(
@@ -146,6 +162,15 @@ final class Submitting {
                                                 .formatted(launch.id(), launch.placement().words()),
                                         "No partition that is used here has all of these nodes.",
                                         "It is placed again; name a partition that joins them in the configuration."));
+    }
+
+    private Optional<Partition> partition(List<Machine> machines) {
+        return settings.partitions().stream()
+                .filter(
+                        each ->
+                                machines.stream()
+                                        .allMatch(node -> node.partitions().contains(each.name())))
+                .findFirst();
     }
 
     /** What was asked for, else the share of the accelerators, of the node that has least; without any, one. */

@@ -8,26 +8,46 @@ export SLIPWAY_NODE_NAME="$SLURMD_NODENAME"
 # By Slurm's own count of the node's, before the job can say otherwise. That of the job is the first node's.
 if [ "$SLURM_NNODES" = 1 ]; then SLURM_STEP_GPUS=${SLURM_STEP_GPUS:-${SLURM_JOB_GPUS:-}}; fi
 export SLIPWAY_CARDS="${SLURM_STEP_GPUS:-${CUDA_VISIBLE_DEVICES:-}}"
+# What is started below has this, and this script itself was started without.
+export SLIPWAY_PART="$SLIPWAY_ATTEMPT.$rank"
 trap : TERM INT HUP
+trap '/bin/sh "$tools/strike.sh" "$directory" STOP > /dev/null 2>&1 &' USR1 # for a server that reaches no step
 
+# Each program costs a short job more than the job itself: in its first moments there is nothing to follow or to sample.
+helpers() {
+    trap '' TERM INT HUP # a job that is told to end may take its time
+    sleep 2
+    /bin/sh "$tools/follow.sh" "$tools" "$directory" &
+    exec /bin/sh "$tools/sample.sh" "$tools" "$directory" "$launch"
+}
 /bin/sh "$directory/launch.sh" &
 launch=$!
-/bin/sh "$tools/follow.sh" "$tools" "$directory" > /dev/null 2>&1 &
-/bin/sh "$tools/sample.sh" "$tools" "$directory" "$launch" > /dev/null 2>&1 &
+helpers > /dev/null 2>&1 &
+helpers=$!
 
 wait "$launch"; code=$?
 while kill -0 "$launch" 2>/dev/null; do wait "$launch"; code=$?; done # a signal ends a wait, not launch.sh
-# Another start of the same attempt has it: whatever runs here is that one's.
+# In the first moments the helpers are one process, and the sleep that it waits for.
+children=
+{ read -r children < "/proc/$helpers/task/$helpers/children"; } 2>/dev/null
+kill -KILL "$helpers" $children 2>/dev/null
+# Another start of the same attempt has it: whatever else runs here is that one's.
 if [ "$code" = 75 ] && ! [ -e "exit/$rank" ]; then exit 75; fi
 if [ -e "exit/$rank" ]; then read -r code < "exit/$rank"; fi
 
-# Nothing of it stays here: not what left its session, nor the helpers of this script, nor what one of them started just
-# before it was struck. This script itself was started without the name of the node in its variables.
+# Nothing of it stays here: not what left its session, nor what somebody started just before he was struck.
+boxed() { # whether the job was in a sandbox that ended, and everything in it with it
+    while read -r line; do
+        case $line in *exit-code*) return 0 ;; esac
+    done < "box.$rank"
+    return 1
+} 2>/dev/null
 left=yes times=0
+set -- $children
+if [ "$#" = 1 ] && boxed; then left=; fi
 while [ -n "$left" ] && [ "$times" -lt 100 ]; do
     left= times=$((times + 1))
-    for file in $(cd /proc && grep -lzsxF "SLIPWAY_ATTEMPT=$SLIPWAY_ATTEMPT" [0-9]*/environ |
-            xargs -r grep -lzsxF "SLIPWAY_NODE_NAME=$SLURMD_NODENAME"); do
+    for file in $(cd /proc && grep -lzsxF "SLIPWAY_PART=$SLIPWAY_PART" [0-9]*/environ); do
         if kill -KILL "${file%/environ}" 2>/dev/null; then left=yes; fi
     done
 done

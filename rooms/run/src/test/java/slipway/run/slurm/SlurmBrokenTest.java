@@ -92,6 +92,7 @@ class SlurmBrokenTest extends SlurmGround {
         untilGone(launch);
         cluster.bringBack("n0");
         assertThat(word(launch)).contains(Live.REQUEUED);
+        until(() -> processes(launch.id()) == 0);
     }
 
     /** By the clock that files have. */

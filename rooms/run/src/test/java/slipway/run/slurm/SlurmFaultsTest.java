@@ -243,6 +243,21 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
+    void a_job_is_asked_to_end_also_where_no_step_gets_through() {
+        Launch launch =
+                run(
+                        "trap 'echo yes > saved; exit 7' TERM; echo on > going;"
+                                + " while :; do sleep 0.1; done",
+                        1);
+        untilGoing(launch);
+        replace("srun", "exit 1");
+        engine().signal(launch.id(), Signal.STOP);
+        untilGone(launch);
+        assertThat(work(launch, "saved")).isEqualTo("yes\n");
+        assertThat(exits(launch)).containsEntry(0, 7);
+    }
+
+    @Test
     void what_waits_says_why_and_can_be_cancelled_before_it_begins() {
         cluster.ask("scontrol", "update", "NodeName=n7", "State=DRAIN", "Reason=test");
         Launch launch = prepareOn(SAY_HELLO, new Seat("n7", 1, 1_000));

@@ -184,7 +184,7 @@ class SlurmSandboxTest extends SlurmGround {
                                 + " while :; do sleep 0.1; done",
                         1);
         untilGoing(launch);
-        cluster.ask("scancel", "--signal=TERM", numbers(launch).getFirst());
+        cluster.ask("scancel", numbers(launch).getFirst());
         untilGone(launch);
         assertThat(work(launch, "saved")).isEqualTo("yes\n");
         assertThat(exits(launch)).containsEntry(0, 7);
