@@ -1,7 +1,9 @@
 package slipway.bench.run;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
@@ -20,6 +22,11 @@ record SlurmHouse(SlurmCluster cluster) implements AutoCloseable {
     static final int AT_ONCE = 16;
 
     static final String PARTITION = "ours";
+
+    /** So long no job ends whose start was not lost. */
+    static final Duration STILL = Duration.ofSeconds(20);
+
+    private static final int MOST_TRIES = 20;
 
     static SlurmHouse open(Workplace place) {
         List<String> missing = Slurm.missing();
@@ -75,11 +82,47 @@ record SlurmHouse(SlurmCluster cluster) implements AutoCloseable {
 
     /** Jobs that Slurm has not done with. */
     long jobs() {
-        return cluster.ask("squeue", "-h", "-a", "-o", "%i").lines().count();
+        return insist("squeue", "-h", "-a", "-o", "%i").lines().count();
+    }
+
+    /** Asks again when a controller that has too much to do has not answered in its time. */
+    String insist(String... words) {
+        for (int tries = 1; ; tries++) {
+            try {
+                return cluster.ask(words);
+            } catch (UncheckedIOException late) {
+                boolean timedOut = String.valueOf(late.getMessage()).contains("timed out");
+                if (!timedOut || tries == MOST_TRIES) {
+                    throw late;
+                }
+            }
+        }
+    }
+
+    /**
+     * Waits until Slurm has done with all jobs. One that is flooded loses the start of a job now and then and shows it
+     * as running for minutes: when nothing has changed for a while, those are given up.
+     *
+     * @return how many were given up
+     */
+    long drained() throws InterruptedException {
+        long before = Long.MAX_VALUE;
+        long since = System.nanoTime();
+        for (long left = jobs(); left > 0; left = jobs()) {
+            if (left != before) {
+                before = left;
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since > STILL.toNanos()) {
+                String _ = insist("scancel", "--me");
+                return left;
+            }
+            pause();
+        }
+        return 0;
     }
 
     /** Between two looks. */
-    void pause() throws InterruptedException {
+    private static void pause() throws InterruptedException {
         boolean _ = new Semaphore(0).tryAcquire(50, TimeUnit.MILLISECONDS);
     }
 

@@ -7,30 +7,25 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import slipway.base.WorkloadId;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Caller;
 import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
-import slipway.run.attempt.Attempt;
-import slipway.run.attempt.AttemptDirectory;
-import slipway.run.engine.AttemptId;
-import slipway.schedule.picture.Placement;
-import slipway.schedule.picture.Placement.Seat;
 
 /**
- * Jobs of one second through the platform onto a Slurm cluster, from the first request until the last has ended. Beside
- * it, in the same run on the same cluster: the same launch.sh handed to sbatch by hand, and a bare script.
+ * Jobs of one second through the platform onto a Slurm cluster, from the first request until the last has ended.
+ * Beside it, in the same run on the same cluster: the same launch.sh handed to sbatch by hand, with its sandbox and
+ * without, and a bare script. Each asks for an eighth of a node, so that Slurm starts 64 at once: all 500 at once are
+ * too many for a small machine, Slurm then loses jobs, and nothing is measured.
  */
 public final class SlurmJobsBench implements Bench {
 
     private static final double GOAL = 0.9;
     private static final Duration GLANCE = Duration.ofMillis(50);
     private static final String SPEC =
-            "{\"spec\":\"run: sleep 1\\nresources: {cpus: 1, memory: 100MB}\",\"name\":\"second\"}";
+            "{\"spec\":\"run: sleep 1\\nresources: {cpus: 8, memory: 100MB}\",\"name\":\"second\"}";
 
     @Override
     public String name() {
@@ -46,8 +41,11 @@ public final class SlurmJobsBench implements Bench {
     public Result run(Workplace place) throws IOException, InterruptedException {
         int jobs = place.quick() ? 100 : 500;
         try (SlurmHouse house = SlurmHouse.open(place)) {
-            double ours = ours(place, house, jobs);
-            double launched = launched(place, house, jobs);
+            Path data = place.fresh("data");
+            double ours = ours(place, house, jobs, data);
+            Path original = original(data.resolve("attempts"));
+            double launched = launched(place, house, jobs, new Likeness(original, true));
+            double open = launched(place, house, jobs, new Likeness(original, false));
             double bare = bare(place, house, jobs);
             return new Result(
                     "slurm-jobs",
@@ -58,13 +56,27 @@ public final class SlurmJobsBench implements Bench {
                                     launched),
                             ours / launched),
                     ours >= GOAL * launched,
-                    Map.of("jobs", jobs, "bare_script", bare, "load", Workplace.load()));
+                    Map.of(
+                            "jobs",
+                            jobs,
+                            "without_sandbox",
+                            open,
+                            "bare_script",
+                            bare,
+                            "load",
+                            Workplace.load()));
         }
     }
 
-    private static double ours(Workplace place, SlurmHouse house, int jobs)
+    /** Any of those that ran. */
+    private static Path original(Path attempts) throws IOException {
+        try (var workloads = Files.newDirectoryStream(attempts, "[0-9a-z]*")) {
+            return workloads.iterator().next().resolve("1");
+        }
+    }
+
+    private static double ours(Workplace place, SlurmHouse house, int jobs, Path data)
             throws IOException, InterruptedException {
-        Path data = place.fresh("data");
         Launch launch = house.launch(place, data);
         try (Server server = Server.start(launch, data)) {
             var caller = new Caller(server);
@@ -113,36 +125,53 @@ public final class SlurmJobsBench implements Bench {
     }
 
     /** The directories are there before: whoever uses sbatch by hand has them. */
-    private static double launched(Workplace place, SlurmHouse house, int jobs)
+    private static double launched(Workplace place, SlurmHouse house, int jobs, Likeness like)
             throws IOException, InterruptedException {
         Path attempts = Files.createDirectories(place.fresh("by-hand"));
-        List<Path> directories =
-                java.util.stream.IntStream.range(0, jobs)
-                        .mapToObj(number -> directory(attempts, number))
-                        .toList();
+        List<Path> directories = new ArrayList<>();
+        for (int number = 0; number < jobs; number++) {
+            directories.add(like.copy(attempts.resolve(like.name() + number)));
+        }
         Path script = attempts.resolve("batch.sh");
         Files.writeString(
                 script,
                 """
                 #!/bin/sh
-                cd "$1" && exec srun --ntasks-per-node=1 --kill-on-bad-exit=1 --export=ALL --input=none --quiet \\
+                %scd "$1" && exec srun --ntasks-per-node=1 --kill-on-bad-exit=1 --export=ALL --input=none --quiet \\
                     /bin/sh "$1/launch.sh"
-                """);
-        return plain(place, house, "the same launch.sh, sbatch", script, directories);
+                """
+                        .formatted(like.boxed() ? "export SLIPWAY_ENGINE=\"$1/engine\"; " : ""));
+        return plain(place, house, like.words(), script, directories);
     }
 
-    private static Path directory(Path attempts, int number) {
-        var id = new AttemptId(new WorkloadId("by-hand-" + number), 1);
-        var attempt =
-                new Attempt(
-                        id,
-                        1,
-                        "{}",
-                        Attempt.Script.of("sleep 1"),
-                        Map.of(),
-                        new Placement(List.of(new Seat("n0", 0, 1_000))),
-                        new Attempt.Inputs(Optional.empty(), Optional.empty(), Map.of(), Map.of()));
-        return AttemptDirectory.write(attempts, attempt).path();
+    /**
+     * An attempt as the server wrote it, to be run again by hand.
+     *
+     * @param boxed whether in its sandbox
+     */
+    private record Likeness(Path original, boolean boxed) {
+
+        String name() {
+            return boxed ? "boxed-" : "open-";
+        }
+
+        String words() {
+            return boxed ? "the same launch.sh, sbatch" : "and without the sandbox";
+        }
+
+        /** With what launch.sh reads, and nothing of what it left. */
+        Path copy(Path to) throws IOException {
+            for (String folder : List.of("claim", "log", "exit", "work", "tmp", "checkpoints")) {
+                Files.createDirectories(to.resolve(folder));
+            }
+            Files.writeString(to.resolve("progress"), "");
+            for (String file : List.of("launch.sh", "env", "shape", "run", "engine")) {
+                String text = Files.readString(original.resolve(file));
+                Files.writeString(
+                        to.resolve(file), text.replace(original.toString(), to.toString()));
+            }
+            return to;
+        }
     }
 
     private static double bare(Workplace place, SlurmHouse house, int jobs)
@@ -164,27 +193,28 @@ public final class SlurmJobsBench implements Bench {
         SlurmHouse.together(
                 directories.size(),
                 number ->
-                        house.cluster()
-                                .ask(
-                                        "sbatch",
-                                        "-Q",
-                                        "--nodes=1",
-                                        "--ntasks-per-node=1",
-                                        "--cpus-per-task=1",
-                                        "--mem=100M",
-                                        "--no-requeue",
-                                        "--export=ALL",
-                                        "-o",
-                                        "/dev/null",
-                                        "-p",
-                                        SlurmHouse.PARTITION,
-                                        script.toString(),
-                                        directories.get(number).toString()));
+                        house.insist(
+                                "sbatch",
+                                "-Q",
+                                "--nodes=1",
+                                "--ntasks-per-node=1",
+                                "--cpus-per-task=8",
+                                "--mem=100M",
+                                "--no-requeue",
+                                "--export=ALL",
+                                "-o",
+                                "/dev/null",
+                                "-p",
+                                SlurmHouse.PARTITION,
+                                script.toString(),
+                                directories.get(number).toString()));
         double accepted = (System.nanoTime() - began) / 1e9;
-        while (house.jobs() > 0) {
-            house.pause();
+        long lost = house.drained();
+        double seconds =
+                (System.nanoTime() - began) / 1e9 - (lost == 0 ? 0 : SlurmHouse.STILL.toSeconds());
+        if (lost > 0) {
+            place.say("%-28s %,d of them Slurm said to run and never started", who, lost);
         }
-        double seconds = (System.nanoTime() - began) / 1e9;
-        return told(place, who, directories.size(), accepted, seconds);
+        return told(place, who, (int) (directories.size() - lost), accepted, seconds);
     }
 }
