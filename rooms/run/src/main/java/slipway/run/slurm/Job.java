@@ -39,6 +39,8 @@ final class Job {
     private Optional<String> word = Optional.empty();
     private Optional<Placement> place = Optional.empty();
     private boolean submitting;
+    private boolean claimed;
+    private Optional<Instant> runsSince = Optional.empty();
     private boolean ends;
     private int absences;
     private int age = -1;
@@ -163,9 +165,8 @@ final class Job {
             return false;
         }
         if (seen.over()) {
-            boolean twice = seen.startedTwice(waited()) && !hasExit();
-            return becomes(
-                    Phase.GONE, twice ? Optional.of(Live.REQUEUED) : seen.word(ended, waited()));
+            var lived = new Seen.Lived(until("claim/0"), until("exit/0"));
+            return becomes(Phase.GONE, seen.word(ended, lived));
         }
         if (seen.waiting() && phase == Phase.WAITING) {
             return becomes(Phase.WAITING, Optional.of(seen.waitsFor()));
@@ -212,10 +213,24 @@ final class Job {
         return Files.exists(directory.path().resolve("claim/0"));
     }
 
+    /**
+     * Slurm has said for so long that it runs, and nothing of it has begun. A controller that dies between taking the
+     * decision and telling the node believes that for half an hour.
+     */
+    synchronized boolean isOverdue(Duration most, Instant now) {
+        if (phase != Phase.RUNNING || ended || claimed) {
+            return false;
+        }
+        claimed = hasClaim();
+        Instant since = runsSince.orElse(now);
+        runsSince = Optional.of(since);
+        return !claimed && now.isAfter(since.plus(most));
+    }
+
     /** By the clock that the files have: at its submission {@code env} was just written. */
-    private Optional<Duration> waited() {
+    private Optional<Duration> until(String file) {
         try {
-            return Optional.of(Duration.between(written("env"), written("claim/0")));
+            return Optional.of(Duration.between(written("env"), written(file)));
         } catch (IOException notYet) {
             return Optional.empty();
         }

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.time.Duration;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -37,20 +38,32 @@ final class Jobs {
     private final Submitting submitting;
     private final Placing placing;
     private final Ledger ledger;
-    private final int surety;
+    private final Doubt doubt;
     private final Map<AttemptId, Job> jobs = new ConcurrentSkipListMap<>();
     private final List<Consumer<AttemptId>> listeners = new CopyOnWriteArrayList<>();
     private int looks;
 
     /**
+     * When Slurm is no longer believed.
+     *
      * @param surety so often in a row Slurm must not know a job that it perhaps was given before that job is given up
+     * @param unbegun so long it may say of a job that it runs before anything of it begins; a prolog takes its time
      */
-    Jobs(Tools tools, Submitting submitting, Placing placing, Ledger ledger, int surety) {
+    record Doubt(int surety, Duration unbegun, InstantSource clock) {
+
+        /** So many questions fill the patience for one answer. A prolog may take four times as long. */
+        static Doubt of(Duration patience, Duration every, InstantSource clock) {
+            int surety = 3 + (int) Math.min(1_000, patience.dividedBy(every));
+            return new Doubt(surety, patience.multipliedBy(4), clock);
+        }
+    }
+
+    Jobs(Tools tools, Submitting submitting, Placing placing, Ledger ledger, Doubt doubt) {
         this.tools = tools;
         this.submitting = submitting;
         this.placing = placing;
         this.ledger = ledger;
-        this.surety = surety;
+        this.doubt = doubt;
     }
 
     /** Takes up what an earlier life of the server handed over. */
@@ -245,6 +258,11 @@ final class Jobs {
             LOG.warn("{} was started again by somebody, and is ended", job.id());
             cancel(job);
         }
+        if (job.isOverdue(doubt.unbegun, doubt.clock.instant())) {
+            LOG.warn("Slurm says that {} runs, but it has not begun; it is taken back", job.id());
+            withdraw(job);
+            cancel(job);
+        }
         if (!job.gone() && !job.waits() && job.place().isEmpty()) {
             news |=
                     seen.flatMap(each -> placing.where(job, each.nodes()))
@@ -263,10 +281,10 @@ final class Jobs {
             isNumbered(job, number.get());
             return;
         }
-        if (job.absences() + 2 >= surety) {
+        if (job.absences() + 2 >= doubt.surety) {
             withdraw(job);
         }
-        if (job.isAbsent(surety)) {
+        if (job.isAbsent(doubt.surety)) {
             changed(job);
         }
     }
@@ -353,10 +371,5 @@ final class Jobs {
 
     private void changed(Job job) {
         listeners.forEach(listener -> listener.accept(job.id()));
-    }
-
-    /** So many questions fill that time. */
-    static int surety(Duration patience, Duration every) {
-        return 3 + (int) Math.min(1_000, patience.dividedBy(every));
     }
 }

@@ -34,6 +34,14 @@ record Seen(
         Optional<Instant> end,
         String nodes) {
 
+    /**
+     * What the files of an attempt tell of it, each since its submission.
+     *
+     * @param waited until its launch.sh began, if it is seen to have
+     * @param took until it wrote down how it ended, if it is seen to have
+     */
+    record Lived(Optional<Duration> waited, Optional<Duration> took) {}
+
     /** Without anything that a person could have written: no name, no comment. */
     static final String FORMAT =
             "JobID:|,State:|,RestartCnt:|,PreemptTime:|,UserID:|,Reason:|,"
@@ -112,9 +120,8 @@ record Seen(
      * Why it is over, where Slurm knows more than the exit files.
      *
      * @param ours whether it was us who had it cancelled
-     * @param waited how long it took from its submission until its launch.sh began, if it is seen to have
      */
-    Optional<String> word(boolean ours, Optional<Duration> waited) {
+    Optional<String> word(boolean ours, Lived lived) {
         if (restarted) {
             return Optional.of(Live.REQUEUED);
         }
@@ -124,14 +131,31 @@ record Seen(
             case "TIMEOUT", "DEADLINE" -> Optional.of(Live.TIME_LIMIT);
             case "PREEMPTED" -> Optional.of(Live.PREEMPTED);
             case "CANCELLED", "REVOKED" ->
-                    preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours, waited);
+                    preempted ? Optional.of(Live.PREEMPTED) : cancelled(ours, lived);
+            case "FAILED" ->
+                    preempted
+                            ? Optional.of(Live.PREEMPTED)
+                            : isStartedTwice(lived) ? again(lived) : Optional.empty();
             default -> preempted ? Optional.of(Live.PREEMPTED) : Optional.empty();
         };
     }
 
-    /** It failed because it ran already: a controller that lost its newest state had started it again. */
-    boolean startedTwice(Optional<Duration> waited) {
-        return state.equals("FAILED") && waited.filter(this::isStartedLater).isPresent();
+    /** By a controller that lost its newest state. Times of different clocks are not compared. */
+    private boolean isStartedTwice(Lived lived) {
+        return lived.waited.filter(began -> isBefore(began.plus(AT_ONCE))).isPresent();
+    }
+
+    /** What had ended by then ended by itself, and its exit code counts. The first of two that ran was lost. */
+    private Optional<String> again(Lived lived) {
+        return lived.took.filter(this::isBefore).isPresent()
+                ? Optional.empty()
+                : Optional.of(Live.REQUEUED);
+    }
+
+    /** Before Slurm started it, as it says. */
+    private boolean isBefore(Duration since) {
+        return submitted.isPresent()
+                && start.filter(told -> told.isAfter(submitted.get().plus(since))).isPresent();
     }
 
     /**
@@ -139,26 +163,18 @@ record Seen(
      * controller that lost its newest state starts a job again that runs already; the node refuses, and it comes to the
      * same.
      */
-    private Optional<String> cancelled(boolean ours, Optional<Duration> waited) {
+    private Optional<String> cancelled(boolean ours, Lived lived) {
         if (ours) {
             return Optional.empty();
         }
-        if (waited.isEmpty() && !nodes.isEmpty() && isOverSoon()) {
+        if (lived.waited.isEmpty() && !nodes.isEmpty() && isOverSoon()) {
             return Optional.of(Live.NOT_STARTED);
         }
-        boolean twice = waited.filter(this::isStartedLater).isPresent();
-        return Optional.of(twice ? Live.REQUEUED : Live.ENDED_OUTSIDE);
+        return isStartedTwice(lived) ? again(lived) : Optional.of(Live.ENDED_OUTSIDE);
     }
 
     private boolean isOverSoon() {
         return start.isPresent()
                 && end.filter(over -> !over.isAfter(start.get().plus(SOON))).isPresent();
-    }
-
-    /** Slurm says that it started it when its launch.sh ran already. Times of different clocks are not compared. */
-    private boolean isStartedLater(Duration waited) {
-        return submitted.isPresent()
-                && start.filter(told -> told.isAfter(submitted.get().plus(waited).plus(AT_ONCE)))
-                        .isPresent();
     }
 }

@@ -75,7 +75,7 @@ public final class SlurmEngine implements Engine {
                         submitting,
                         new Placing(tools, others, () -> picture),
                         new Ledger(scripts.ledger()),
-                        Jobs.surety(settings.tools().patience(), every));
+                        Jobs.Doubt.of(settings.tools().patience(), every, settings.clock()));
         this.striking =
                 new Striking(jobs, scripts, asking, job -> submitting.inStep(job.asked(), picture));
         this.visiting = new Visiting(jobs, tools, scripts);

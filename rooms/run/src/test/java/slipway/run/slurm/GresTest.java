@@ -65,19 +65,37 @@ class GresTest {
         assertThat(word("COMPLETED", false)).isEmpty();
     }
 
+    @Test
+    void what_slurm_started_twice_was_lost_unless_it_had_ended_by_itself_before() {
+        assertThat(twice("CANCELLED", "PT2S")).isEmpty();
+        assertThat(twice("CANCELLED", "PT4S")).contains(Live.REQUEUED);
+        assertThat(twice("FAILED", "PT2S")).isEmpty();
+        assertThat(twice("FAILED", "PT4S")).contains(Live.REQUEUED);
+    }
+
+    /** Its launch.sh began when it was submitted, and Slurm says that it started it three seconds later. */
+    private static Optional<String> twice(String state, String took) {
+        var lived = new Seen.Lived(Optional.of(Duration.ZERO), Optional.of(Duration.parse(took)));
+        return seen(state, "n1").word(false, lived);
+    }
+
     private static Optional<String> word(String state, boolean ours) {
         return word(state, ours, "PT1S", "n1");
     }
 
     private static Optional<String> word(String state, boolean ours, String waited, String nodes) {
+        var began = Optional.of(waited).filter(time -> !time.isEmpty()).map(Duration::parse);
+        return seen(state, nodes).word(ours, new Seen.Lived(began, Optional.empty()));
+    }
+
+    private static Seen seen(String state, String nodes) {
         Seen seen =
                 Seen.parse(
                                 "17|%s|0|N/A|1000|None|%s:02|%s:05|%s:06|%s|"
                                         .formatted(state, MINUTE, MINUTE, MINUTE, nodes))
                         .orElseThrow();
         assertThat(seen.over()).isTrue();
-        return seen.word(
-                ours, Optional.of(waited).filter(time -> !time.isEmpty()).map(Duration::parse));
+        return seen;
     }
 
     @Test

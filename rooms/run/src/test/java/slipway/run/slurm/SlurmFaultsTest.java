@@ -19,6 +19,7 @@ import slipway.run.engine.Live.Phase;
 import slipway.run.engine.Signal;
 import slipway.run.slurm.SlurmSettings.Terms;
 import slipway.schedule.picture.Placement.Seat;
+import slipway.testkit.MovingClock;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What goes wrong with a cluster, on a real one. */
@@ -51,6 +52,8 @@ class SlurmFaultsTest extends SlurmGround {
     void a_controller_that_dies_and_comes_back_costs_no_attempt() {
         Launch before = run(GO_ON, 1);
         untilGoing(before);
+        String number = numbers(before).getFirst();
+        cluster.ask("scontrol", "update", "JobId=" + number, "Comment=write-it-down");
         cluster.killController(modified(before.directory().resolve("work/going")));
         Launch meanwhile = prepare(Attempt.Script.of(SAY_HELLO), 1);
         try {
@@ -255,6 +258,33 @@ class SlurmFaultsTest extends SlurmGround {
         untilGone(launch);
         assertThat(work(launch, "saved")).isEqualTo("yes\n");
         assertThat(exits(launch)).containsEntry(0, 7);
+    }
+
+    @Test
+    void one_that_slurm_says_runs_and_that_never_begins_is_taken_back() {
+        replace(
+                "sbatch",
+                """
+                words=
+                for word; do
+                    case $word in */batch.sh) break ;; esac
+                    words="$words '$word'"
+                done
+                eval "exec $real $words --wrap='sleep 1000'"
+                """);
+        Launch launch = run(SAY_HELLO, 1);
+        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
+        assertThat(launch.directory().resolve("withdrawn")).doesNotExist();
+        var clock = (MovingClock) chosen().clock();
+        until(
+                () -> {
+                    clock.forward(Duration.ofSeconds(1));
+                    return live(launch).map(Live::phase).equals(Optional.of(Phase.GONE));
+                });
+        assertThat(word(launch)).isEmpty();
+        assertThat(exits(launch)).isEmpty();
+        assertThat(cluster.ask("squeue", "-h", "-a", "-o", "%j"))
+                .doesNotContain(launch.id().name());
     }
 
     @Test

@@ -61,6 +61,12 @@ public final class SlurmCrashBench implements Bench {
                                         }
                                     });
             long left = house.jobs();
+            if (left > 0) {
+                place.say(
+                        "%s",
+                        house.insist(
+                                "squeue", "-a", "-O", "JobID,Name:40,State,Reason:40,NodeList"));
+            }
             return result(place, plan, outcome, killed[0], left);
         }
     }
