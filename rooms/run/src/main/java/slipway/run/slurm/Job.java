@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Optional;
+import java.util.stream.IntStream;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Account;
 import slipway.run.engine.AttemptId;
@@ -40,7 +41,7 @@ final class Job {
     private Optional<Placement> place = Optional.empty();
     private boolean submitting;
     private boolean claimed;
-    private Optional<Instant> runsSince = Optional.empty();
+    private Optional<Instant> doubtful = Optional.empty();
     private boolean ends;
     private int absences;
     private int age = -1;
@@ -214,17 +215,24 @@ final class Job {
     }
 
     /**
-     * Slurm has said for so long that it runs, and nothing of it has begun. A controller that dies between taking the
-     * decision and telling the node believes that for half an hour.
+     * Slurm has said for too long that it runs: nothing of it has begun, or all of it has ended. A controller that dies
+     * at the wrong moment believes that for half an hour, and gives nobody else what the job had.
      */
-    synchronized boolean isOverdue(Duration most, Instant now) {
-        if (phase != Phase.RUNNING || ended || claimed) {
+    synchronized boolean isOverdue(Jobs.Doubt doubt) {
+        claimed = claimed || hasClaim();
+        if (phase != Phase.RUNNING || ended || (claimed && !ends)) {
+            doubtful = Optional.empty();
             return false;
         }
-        claimed = hasClaim();
-        Instant since = runsSince.orElse(now);
-        runsSince = Optional.of(since);
-        return !claimed && now.isAfter(since.plus(most));
+        Instant now = doubt.clock().instant();
+        Instant since = doubtful.orElse(now);
+        doubtful = Optional.of(since);
+        return now.isAfter(since.plus(claimed ? doubt.patience() : doubt.prolog()))
+                && (!claimed || isEnded());
+    }
+
+    private boolean isEnded() {
+        return IntStream.range(0, asked.nodes()).allMatch(directory::hasExit);
     }
 
     /** By the clock that the files have: at its submission {@code env} was just written. */

@@ -47,14 +47,18 @@ final class Jobs {
      * When Slurm is no longer believed.
      *
      * @param surety so often in a row Slurm must not know a job that it perhaps was given before that job is given up
-     * @param unbegun so long it may say of a job that it runs before anything of it begins; a prolog takes its time
+     * @param patience so long it may say of a job that it runs after all of it has ended
      */
-    record Doubt(int surety, Duration unbegun, InstantSource clock) {
+    record Doubt(int surety, Duration patience, InstantSource clock) {
 
-        /** So many questions fill the patience for one answer. A prolog may take four times as long. */
+        /** The questions that fill the time which one answer may take. */
         static Doubt of(Duration patience, Duration every, InstantSource clock) {
-            int surety = 3 + (int) Math.min(1_000, patience.dividedBy(every));
-            return new Doubt(surety, patience.multipliedBy(4), clock);
+            return new Doubt(3 + (int) Math.min(1_000, patience.dividedBy(every)), patience, clock);
+        }
+
+        /** So long it may say of a job that it runs before anything of it has begun. */
+        Duration prolog() {
+            return patience.multipliedBy(4);
         }
     }
 
@@ -258,8 +262,8 @@ final class Jobs {
             LOG.warn("{} was started again by somebody, and is ended", job.id());
             cancel(job);
         }
-        if (job.isOverdue(doubt.unbegun, doubt.clock.instant())) {
-            LOG.warn("Slurm says that {} runs, but it has not begun; it is taken back", job.id());
+        if (job.isOverdue(doubt)) {
+            LOG.warn("Slurm says that {} runs, which it does not; it is taken back", job.id());
             withdraw(job);
             cancel(job);
         }

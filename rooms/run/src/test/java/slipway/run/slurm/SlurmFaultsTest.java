@@ -19,7 +19,6 @@ import slipway.run.engine.Live.Phase;
 import slipway.run.engine.Signal;
 import slipway.run.slurm.SlurmSettings.Terms;
 import slipway.schedule.picture.Placement.Seat;
-import slipway.testkit.MovingClock;
 import slipway.testkit.slurm.SlurmCluster;
 
 /** What goes wrong with a cluster, on a real one. */
@@ -258,33 +257,6 @@ class SlurmFaultsTest extends SlurmGround {
         untilGone(launch);
         assertThat(work(launch, "saved")).isEqualTo("yes\n");
         assertThat(exits(launch)).containsEntry(0, 7);
-    }
-
-    @Test
-    void one_that_slurm_says_runs_and_that_never_begins_is_taken_back() {
-        replace(
-                "sbatch",
-                """
-                words=
-                for word; do
-                    case $word in */batch.sh) break ;; esac
-                    words="$words '$word'"
-                done
-                eval "exec $real $words --wrap='sleep 1000'"
-                """);
-        Launch launch = run(SAY_HELLO, 1);
-        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
-        assertThat(launch.directory().resolve("withdrawn")).doesNotExist();
-        var clock = (MovingClock) chosen().clock();
-        until(
-                () -> {
-                    clock.forward(Duration.ofSeconds(1));
-                    return live(launch).map(Live::phase).equals(Optional.of(Phase.GONE));
-                });
-        assertThat(word(launch)).isEmpty();
-        assertThat(exits(launch)).isEmpty();
-        assertThat(cluster.ask("squeue", "-h", "-a", "-o", "%j"))
-                .doesNotContain(launch.id().name());
     }
 
     @Test

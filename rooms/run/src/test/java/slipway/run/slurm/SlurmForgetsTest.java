@@ -2,14 +2,21 @@ package slipway.run.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.time.Duration;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import slipway.run.engine.Launch;
+import slipway.run.engine.Live;
+import slipway.run.engine.Live.Phase;
 import slipway.run.engine.Signal;
+import slipway.testkit.MovingClock;
 import slipway.testkit.slurm.SlurmCluster;
 
-/** A server that was away for longer than Slurm remembers. */
+/** A server that was away for longer than Slurm remembers, and a Slurm that remembers what is not so. */
 class SlurmForgetsTest extends SlurmGround {
 
     private static SlurmCluster cluster;
@@ -53,5 +60,54 @@ class SlurmForgetsTest extends SlurmGround {
         } catch (AssertionError notYet) {
             until(() -> numbers(launch).isEmpty());
         }
+    }
+
+    @Test
+    void one_that_slurm_says_runs_and_that_never_begins_is_taken_back() {
+        replace("sbatch", wrapped("sleep 1000"));
+        Launch launch = run(SAY_HELLO, 1);
+        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
+        assertThat(launch.directory().resolve("withdrawn")).doesNotExist();
+        untilGoneAsTimePasses(launch);
+        assertThat(word(launch)).isEmpty();
+        assertThat(exits(launch)).isEmpty();
+        assertThat(cluster.ask("squeue", "-h", "-a", "-o", "%j"))
+                .doesNotContain(launch.id().name());
+    }
+
+    @Test
+    void one_that_has_ended_and_that_slurm_says_still_runs_is_taken_back() throws IOException {
+        replace("sbatch", wrapped("sleep 1000"));
+        Launch launch = run(SAY_HELLO, 1);
+        until(() -> live(launch).map(Live::phase).equals(Optional.of(Phase.RUNNING)));
+        Files.writeString(launch.directory().resolve("claim/0"), "a b c\n");
+        Files.writeString(launch.directory().resolve("exit/0"), "0\n");
+        untilGoneAsTimePasses(launch);
+        assertThat(word(launch)).isEmpty();
+        assertThat(exits(launch)).containsEntry(0, 0);
+        assertThat(cluster.ask("squeue", "-h", "-a", "-o", "%j"))
+                .doesNotContain(launch.id().name());
+    }
+
+    /** In place of a job's own script another, as if Slurm knew better. */
+    private static String wrapped(String script) {
+        return """
+        words=
+        for word; do
+            case $word in */batch.sh) break ;; esac
+            words="$words '$word'"
+        done
+        eval "exec $real $words --wrap='%s'"
+        """
+                .formatted(script);
+    }
+
+    private void untilGoneAsTimePasses(Launch launch) {
+        var clock = (MovingClock) chosen().clock();
+        until(
+                () -> {
+                    clock.forward(Duration.ofSeconds(1));
+                    return live(launch).map(Live::phase).equals(Optional.of(Phase.GONE));
+                });
     }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Launch;
 import slipway.bench.kit.Result;
+import slipway.bench.kit.Server;
 import slipway.bench.kit.Workplace;
 
 /**
@@ -17,6 +18,9 @@ import slipway.bench.kit.Workplace;
  * in between. See {@link JobsCrash}.
  */
 public final class SlurmCrashBench implements Bench {
+
+    private static final Duration GLANCE = Duration.ofSeconds(1);
+    private static final int GLANCES = 90;
 
     private static final int CLIENTS = 8;
     private static final long SEED = 20_261_116;
@@ -60,14 +64,28 @@ public final class SlurmCrashBench implements Bench {
                                                     "  %d kills, %d of slurmctld", kill, killed[0]);
                                         }
                                     });
-            long left = house.jobs();
-            if (left > 0) {
-                place.say(
-                        "%s",
-                        house.insist(
-                                "squeue", "-a", "-O", "JobID,Name:40,State,Reason:40,NodeList"));
-            }
+            long left = left(place, house, launch, folder.resolve("data"));
             return result(place, plan, outcome, killed[0], left);
+        }
+    }
+
+    /**
+     * A controller that dies forgets that jobs have ended and says for half an hour that they run. The server takes
+     * them back, but not at once.
+     */
+    private static long left(Workplace place, SlurmHouse house, Launch launch, Path data)
+            throws IOException, InterruptedException {
+        long atOnce = house.jobs();
+        try (Server server = Server.start(launch, data)) {
+            long left = atOnce;
+            for (int glance = 0; glance < GLANCES && left > 0; glance++) {
+                server.pause(GLANCE);
+                left = house.jobs();
+            }
+            place.say(
+                    "%,d jobs that had ended Slurm said to run; taken back but %,d", atOnce, left);
+            server.stop();
+            return left;
         }
     }
 
