@@ -79,6 +79,10 @@ final class Jobs {
         return List.copyOf(jobs.values());
     }
 
+    boolean has(AttemptId id) {
+        return jobs.containsKey(id);
+    }
+
     /** Whoever asks of one is told what its files say by now. */
     Optional<Job> find(AttemptId id) {
         Optional<Job> found = Optional.ofNullable(jobs.get(id));

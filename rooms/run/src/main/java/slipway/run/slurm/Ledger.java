@@ -93,6 +93,13 @@ final class Ledger {
         return Files.exists(directory.path().resolve("launched"));
     }
 
+    /** What it last said of an attempt that is over. */
+    static Optional<Entry> closed(AttemptDirectory directory) {
+        return wasClosed(directory)
+                ? read(directory.id(), directory.path().resolve("launched"))
+                : Optional.empty();
+    }
+
     List<Entry> all() {
         var entries = new ArrayList<Entry>();
         try (Stream<Path> files = Files.list(folder)) {

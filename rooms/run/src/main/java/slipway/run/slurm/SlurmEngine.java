@@ -45,6 +45,7 @@ public final class SlurmEngine implements Engine {
     private final Jobs jobs;
     private final Submitting submitting;
     private final Boxing boxing;
+    private final Remains remains;
     private final Striking striking;
     private final Visiting visiting;
     private final Probing probing;
@@ -76,6 +77,7 @@ public final class SlurmEngine implements Engine {
                         new Placing(tools, others, () -> picture),
                         new Ledger(scripts.ledger()),
                         Jobs.Doubt.of(settings.tools().patience(), every, settings.clock()));
+        this.remains = new Remains(tools, jobs, settings.attempts());
         this.striking =
                 new Striking(jobs, scripts, asking, job -> submitting.inStep(job.asked(), picture));
         this.visiting = new Visiting(jobs, tools, scripts);
@@ -155,6 +157,7 @@ public final class SlurmEngine implements Engine {
             if (ticks % ((long) usual * RARELY) == 0) {
                 picture = discovery.look();
                 taken = others.look(picture, jobs.numbers());
+                remains.clear();
             }
         } catch (IOException e) {
             LOG.warn("Slurm did not answer; what was known stays: {}", e.getMessage());

@@ -4,7 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -87,6 +89,38 @@ class SlurmForgetsTest extends SlurmGround {
         assertThat(exits(launch)).containsEntry(0, 0);
         assertThat(cluster.ask("squeue", "-h", "-a", "-o", "%j"))
                 .doesNotContain(launch.id().name());
+    }
+
+    @Test
+    void one_that_is_over_and_forgotten_and_that_slurm_brings_back_is_ended_there()
+            throws IOException {
+        Launch launch = run(SAY_HELLO, 1);
+        untilGone(launch);
+        engine().forget(launch.id());
+        String mine = sleeping(launch);
+        String another = sleeping(launch);
+        Path closed = launch.directory().resolve("launched");
+        Files.writeString(
+                closed, Files.readString(closed).replaceAll("(?m)^job=.*", "job=" + mine));
+        until(() -> !running(launch).contains(mine));
+        assertThat(running(launch)).containsExactly(another);
+        cluster.ask("scancel", another);
+    }
+
+    private static String sleeping(Launch launch) {
+        return cluster.ask(
+                "sbatch",
+                "--parsable",
+                "--job-name=" + launch.id().name(),
+                "--output=/dev/null",
+                "--mem=100",
+                "--wrap=sleep 1000");
+    }
+
+    private static List<String> running(Launch launch) {
+        return cluster.ask("squeue", "-h", "-a", "-n", launch.id().name(), "-t", "PD,R", "-o", "%i")
+                .lines()
+                .toList();
     }
 
     /** In place of a job's own script another, as if Slurm knew better. */

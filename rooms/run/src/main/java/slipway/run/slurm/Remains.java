@@ -1,0 +1,61 @@
+package slipway.run.slurm;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Optional;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
+
+/**
+ * Jobs that Slurm says run though their attempts are over and forgotten. A controller that dies before it has written
+ * down that a job ended comes back without knowing it, and holds the job's place for half an hour.
+ */
+final class Remains {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Remains.class);
+
+    private final Tools tools;
+    private final Jobs jobs;
+    private final Path attempts;
+
+    Remains(Tools tools, Jobs jobs, Path attempts) {
+        this.tools = tools;
+        this.jobs = jobs;
+        this.attempts = attempts;
+    }
+
+    /** Has Slurm end them. What a job is called anybody may choose: number and account must be those of the attempt. */
+    void clear() throws IOException {
+        for (String line :
+                tools.told("squeue", "-h", "-a", "-t", "R", "-O", "JobID:|,UserID:|,Name:|")
+                        .lines()
+                        .toList()) {
+            String[] cells = line.split("\\|", -1);
+            if (cells.length >= 3 && cells[0].strip().matches("[0-9]{1,12}")) {
+                long number = Long.parseLong(cells[0].strip());
+                AttemptId.of(cells[2].strip())
+                        .filter(id -> !jobs.has(id))
+                        .flatMap(this::closed)
+                        .filter(entry -> entry.number().equals(Optional.of(number)))
+                        .filter(entry -> owner(entry).equals(cells[1].strip()))
+                        .ifPresent(entry -> end(new Job(entry), number));
+            }
+        }
+    }
+
+    private Optional<Ledger.Entry> closed(AttemptId id) {
+        return Ledger.closed(AttemptDirectory.at(attempts, id));
+    }
+
+    private static String owner(Ledger.Entry entry) {
+        return Integer.toString(
+                entry.account().map(account -> account.user()).orElse(Accounts.own()));
+    }
+
+    private void end(Job job, long number) {
+        LOG.warn("Slurm says that {} runs, which is over; it is ended there", job.id());
+        boolean _ = jobs.quietly(job, Jobs.cancelling(job, number));
+    }
+}
