@@ -139,7 +139,7 @@ public abstract class EngineGround implements Scripts {
     }
 
     protected final Optional<Live> live(Launch launch) {
-        return engine.live().stream().filter(live -> live.id().equals(launch.id())).findFirst();
+        return engine.live(launch.id());
     }
 
     /** Exit codes by rank. */
