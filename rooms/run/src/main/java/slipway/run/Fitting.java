@@ -96,21 +96,12 @@ final class Fitting {
     }
 
     /** What a person works in must be reached. */
-    static void checkReach(WorkloadSpec spec, Engine engine, Path attempts) {
-        if (spec.workspace().isEmpty()) {
-            return;
-        }
-        if (!engine.isHere()) {
-            throw Trouble.cannot(
-                    "a workspace",
-                    engine.name() + " runs it where this server cannot reach it",
-                    "Submit it to a server that runs workloads on its own machine.");
-        }
-        if (!WorkspaceSockets.fits(attempts)) {
+    static void checkReach(WorkloadSpec spec, Path attempts) {
+        if (spec.workspace().isPresent() && !WorkspaceSockets.fits(attempts)) {
             throw Trouble.cannot(
                     "a workspace",
                     "keeps attempts in %s, too deep for the path of a socket".formatted(attempts),
-                    "Have an admin choose a data folder with a shorter path.");
+                    "Have an admin choose a shorter path: run.attempts, or the data folder.");
         }
     }
 

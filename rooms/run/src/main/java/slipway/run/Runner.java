@@ -49,7 +49,6 @@ public final class Runner implements AutoCloseable {
 
     public static final Schema SCHEMA = new Schema("run", 5);
 
-    private static final Actor SELF = Actor.system("run");
     private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
 
     private final Setup setup;
@@ -123,7 +122,7 @@ public final class Runner implements AutoCloseable {
     }
 
     private CompletableFuture<Written> ask(Order order) {
-        return ask(order, SELF, Optional.empty());
+        return ask(order, Actor.system("run"), Optional.empty());
     }
 
     /** What the engine says. If it cannot be written now the next round over all sees it again. */
@@ -213,7 +212,7 @@ public final class Runner implements AutoCloseable {
         }
         Fitting.checkApart(shares, setup.engine());
         Fitting.check(submission.spec(), setup.engine());
-        Fitting.checkReach(submission.spec(), setup.engine(), setup.attempts());
+        Fitting.checkReach(submission.spec(), setup.attempts());
         Fitting.checkSecrets(submission, setup.secrets());
         var _ = setup.engine().account(submission.owner());
         List<Node> nodes = nodes().stream().map(Found::node).toList();
@@ -357,8 +356,9 @@ public final class Runner implements AutoCloseable {
         return keep.until();
     }
 
-    /** Writes down that somebody goes into a workspace, if that is anywhere yet. */
+    /** Writes down that somebody goes into a workspace, if that is anywhere yet; refused as a visit is. */
     public void opened(Workload workload, Actor actor) {
+        Fitting.checkVisitor(workload, actor, setup.engine());
         if (workload.occupies()) {
             Journal.await(ask(new Order.Opened(workload.attempt()), actor, Optional.empty()));
         }

@@ -31,7 +31,7 @@ public interface Engine extends AutoCloseable {
 
     Capabilities capabilities();
 
-    /** Whether its nodes are the server's own machine: then what a spec names can be looked at beforehand. */
+    /** Whether its nodes are the server's own machine: then what a spec names, and an app's socket, are there too. */
     default boolean isHere() {
         return false;
     }
@@ -86,7 +86,7 @@ public interface Engine extends AutoCloseable {
 
     /**
      * Runs a command beside the attempt, on one of its nodes. It sees what the job sees, may no more than the job may,
-     * and ends with the job. Nothing can be typed into it.
+     * and ends with the job.
      *
      * @throws slipway.base.Problem if the attempt has no process there, or the engine is not able to
      */

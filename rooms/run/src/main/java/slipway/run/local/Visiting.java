@@ -2,6 +2,7 @@ package slipway.run.local;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -120,7 +121,6 @@ final class Visiting {
 
     private Process started(int host, Job job, Visit visit) throws IOException {
         var builder = new ProcessBuilder(words(host, job, visit)).redirectErrorStream(true);
-        builder.redirectInput(Path.of("/dev/null").toFile());
         builder.directory(folder(host, job).toFile());
         Map<String, String> environment = builder.environment();
         environment.keySet().retainAll(Set.of("PATH"));
@@ -220,6 +220,11 @@ final class Visiting {
             if (part.gone()) { // meanwhile, so that nobody looked for this one
                 close();
             }
+        }
+
+        @Override
+        public OutputStream input() {
+            return process.getOutputStream();
         }
 
         @Override

@@ -1,8 +1,8 @@
 package slipway.run.slurm;
 
-import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.lang.ProcessBuilder.Redirect;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -45,11 +45,7 @@ final class Visiting {
             // The script joins both outputs of the command; what srun says of itself is not the
             // command's.
             return new Command(
-                    tools.as(job.account())
-                            .command(words)
-                            .redirectInput(new File("/dev/null"))
-                            .redirectError(Redirect.DISCARD)
-                            .start(),
+                    tools.as(job.account()).command(words).redirectError(Redirect.DISCARD).start(),
                     () -> leave(job, visit));
         } catch (IOException e) {
             throw new Problem(
@@ -74,7 +70,6 @@ final class Visiting {
                         "--mem=0",
                         "--chdir=/",
                         "--export=NONE",
-                        "--input=none",
                         "--unbuffered",
                         "--quiet",
                         "/bin/sh",
@@ -100,6 +95,11 @@ final class Visiting {
 
     /** Slurm ends the step, with all that is in it, when its srun is told to end. */
     private record Command(Process process, Runnable leaving) implements Beside {
+
+        @Override
+        public OutputStream input() {
+            return process.getOutputStream();
+        }
 
         @Override
         public InputStream output() {

@@ -4,12 +4,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import slipway.base.Problem;
@@ -210,6 +212,30 @@ public abstract class EngineContract extends EngineGround {
         assertThat(said(visit)).isEqualTo("out\nerr\n");
         assertThat(visit.exit().join()).isEqualTo(3);
         assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
+    void what_a_command_beside_an_attempt_is_told_comes_through_byte_by_byte()
+            throws IOException, InterruptedException {
+        Launch launch = run(GO_ON, 1);
+        untilGoing(launch);
+        byte[] told = new byte[300_000];
+        new Random(7).nextBytes(told);
+        try (Beside visit = visit(launch, "exec cat")) {
+            Thread telling =
+                    Thread.startVirtualThread(
+                            () -> {
+                                try (var input = visit.input()) {
+                                    input.write(told);
+                                } catch (IOException e) {
+                                    throw new UncheckedIOException(e);
+                                }
+                            });
+            assertThat(visit.output().readNBytes(told.length)).isEqualTo(told);
+            assertThat(visit.output().read()).isNegative();
+            assertThat(visit.exit().join()).isZero();
+            telling.join();
+        }
     }
 
     @Test

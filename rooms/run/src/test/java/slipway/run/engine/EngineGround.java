@@ -203,6 +203,7 @@ public abstract class EngineGround implements Scripts {
 
     protected static String said(Beside visit) {
         try {
+            visit.input().close();
             return new String(visit.output().readAllBytes(), UTF_8);
         } catch (IOException e) {
             throw new UncheckedIOException(e);

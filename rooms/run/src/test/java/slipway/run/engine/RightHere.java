@@ -1,11 +1,17 @@
 package slipway.run.engine;
 
 import java.io.InputStream;
+import java.io.OutputStream;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** A command of this machine, beside a job that is only thought of. */
-record RightHere(Process process) implements Beside {
+public record RightHere(Process process) implements Beside {
+
+    @Override
+    public OutputStream input() {
+        return process.getOutputStream();
+    }
 
     @Override
     public InputStream output() {

@@ -1,14 +1,23 @@
 package slipway.run.slurm;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ServerSocketChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Instant;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -18,6 +27,7 @@ import slipway.run.engine.Launch;
 import slipway.run.engine.Launch.Limits;
 import slipway.run.engine.Live;
 import slipway.run.engine.Signal;
+import slipway.run.workspace.Apps;
 import slipway.testkit.Needs;
 import slipway.testkit.slurm.SlurmCluster;
 
@@ -26,6 +36,20 @@ class SlurmSandboxTest extends SlurmGround {
 
     private static final String NOT_STARTED =
             "[slipway] No sandbox works on this node, so the job was not started.";
+
+    /** An app that says what only the job sees. */
+    private static final String GREETER =
+            """
+            import os, socket
+            open("/tmp/own", "w").close()
+            server = socket.socket(socket.AF_UNIX)
+            server.bind(os.environ["SLIPWAY_DIRECTORY"] + "/work/.socket")
+            server.listen()
+            while True:
+                caller, _ = server.accept()
+                caller.sendall(b"/tmp/own there" if os.path.exists("/tmp/own") else b"not")
+                caller.close()
+            """;
 
     private static SlurmCluster cluster;
 
@@ -158,6 +182,51 @@ class SlurmSandboxTest extends SlurmGround {
         String[] said = said(visit(launch, script)).split("\n", -1);
         assertThat(said).startsWith("mine", launch.directory().resolve("work").toString(), "0");
         assertThat(Integer.parseInt(said[3].strip())).isLessThan(8);
+    }
+
+    /** Asks the app of an attempt what it has to say. */
+    private static Optional<String> heard(Apps apps, Launch launch) {
+        try (ByteChannel app =
+                apps.connect(launch.id(), launch.directory(), Instant.EPOCH).orElse(null)) {
+            var said = ByteBuffer.allocate(100);
+            while (app != null && app.read(said) >= 0) {}
+            return Optional.ofNullable(app)
+                    .map(_ -> new String(said.array(), 0, said.position(), UTF_8));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isVisited(Launch launch) {
+        return ProcessHandle.allProcesses()
+                .map(process -> process.info().commandLine().orElse(""))
+                .anyMatch(line -> line.contains("relay") && line.contains("" + launch.directory()));
+    }
+
+    @Test
+    void the_app_of_a_workspace_is_reached_where_it_runs_for_as_long_as_it_is_wanted() {
+        Launch launch = run("python3 -c '%s' & ".formatted(GREETER) + GO_ON, 1);
+        untilGoing(launch);
+        try (var apps = new Apps(engine())) {
+            until(() -> heard(apps, launch).isPresent());
+            assertThat(heard(apps, launch)).contains("/tmp/own there");
+            assertThat(isVisited(launch)).isTrue();
+        }
+        until(() -> !isVisited(launch));
+        assertThat(live(launch).map(Live::phase)).contains(Live.Phase.RUNNING);
+    }
+
+    @Test
+    void what_a_workspace_puts_in_place_of_its_socket_leads_nowhere_outside_its_sandbox()
+            throws IOException {
+        Path outside = data().resolve("outside");
+        try (var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+                var apps = new Apps(engine())) {
+            server.bind(UnixDomainSocketAddress.of(outside));
+            Launch launch = run("ln -s %s .socket; ".formatted(outside) + GO_ON, 1);
+            untilGoing(launch);
+            assertThat(apps.connect(launch.id(), launch.directory(), Instant.EPOCH)).isEmpty();
+        }
     }
 
     @Test

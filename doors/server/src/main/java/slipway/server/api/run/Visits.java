@@ -127,6 +127,7 @@ final class Visits {
 
         private void hear() {
             try (var output = command.output()) {
+                command.input().close(); // nothing can be typed into it
                 byte[] bytes = new byte[8_192];
                 for (int read = output.read(bytes); read >= 0; read = output.read(bytes)) {
                     said.add(bytes, read);

@@ -1,7 +1,7 @@
 package slipway.server.api.workspace;
 
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 import java.time.Instant;
 import java.time.InstantSource;
 import org.slf4j.Logger;
@@ -13,12 +13,12 @@ final class Crossing {
     private static final Logger LOG = LoggerFactory.getLogger(Crossing.class);
 
     private final Passes.Pass pass;
-    private final SocketChannel app;
+    private final ByteChannel app;
     private final InstantSource clock;
     private volatile Instant moved;
     private volatile boolean lasting;
 
-    Crossing(Passes.Pass pass, SocketChannel app, InstantSource clock) {
+    Crossing(Passes.Pass pass, ByteChannel app, InstantSource clock) {
         this.pass = pass;
         this.app = app;
         this.clock = clock;
@@ -29,7 +29,7 @@ final class Crossing {
         return pass;
     }
 
-    SocketChannel app() {
+    ByteChannel app() {
         return app;
     }
 

@@ -1,7 +1,7 @@
 package slipway.server.api.workspace;
 
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.Instant;
@@ -12,11 +12,12 @@ import java.util.concurrent.ConcurrentHashMap;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.base.Permission;
+import slipway.base.Problem;
 import slipway.base.WorkloadId;
 import slipway.guard.Guard;
 import slipway.run.Runner;
 import slipway.run.Workload;
-import slipway.run.workspace.WorkspaceSockets;
+import slipway.run.workspace.Apps;
 import slipway.server.api.Source;
 
 /** Knows who may go to which workspace, and who is there now. */
@@ -34,11 +35,12 @@ final class Reception {
     private final Guard guard;
     private final InstantSource clock;
     private final Passes passes;
-    private final WorkspaceSockets sockets = new WorkspaceSockets();
+    private final Apps apps;
     private final Set<Crossing> crossings = ConcurrentHashMap.newKeySet();
 
     Reception(Runner runner, Guard guard, InstantSource clock, SecureRandom random) {
         this.runner = runner;
+        this.apps = new Apps(runner.engine());
         this.guard = guard;
         this.clock = clock;
         this.passes = new Passes(random);
@@ -75,25 +77,30 @@ final class Reception {
                 .isPresent();
     }
 
-    /** A connection to the app of its newest attempt; nothing while that does not listen. */
-    Optional<SocketChannel> reach(Workload workload) throws IOException {
+    /**
+     * A connection to the app of its newest attempt; nothing while that does not listen.
+     *
+     * @throws Problem if it runs where nothing leads to it
+     */
+    Optional<ByteChannel> reach(Workload workload) throws IOException {
         return workload.state().place().isEmpty()
                 ? Optional.empty()
-                : sockets.connect(runner.directory(workload.attempt()).path());
+                : apps.connect(
+                        workload.attempt(), runner.directory(workload.attempt()).path(), now());
     }
 
     /** Whether its app can be reached now. */
     boolean listens(Workload workload) {
-        try (SocketChannel app = reach(workload).orElse(null)) {
+        try (ByteChannel app = reach(workload).orElse(null)) {
             return app != null;
-        } catch (IOException e) {
+        } catch (IOException | Problem e) {
             LOG.debug("The workspace {} takes nobody", workload.id(), e);
             return false;
         }
     }
 
     /** Notes that somebody is there; nothing, and nobody is, when too many are. */
-    Optional<Crossing> cross(Passes.Pass pass, SocketChannel app) {
+    Optional<Crossing> cross(Passes.Pass pass, ByteChannel app) {
         var crossing = new Crossing(pass, app, clock);
         crossings.add(crossing);
         long there =
@@ -121,6 +128,7 @@ final class Reception {
 
     /** Ends what goes on for somebody who may no more, in a workspace that has ended, or with an app that is dead. */
     void look() {
+        apps.look(now());
         Instant then = now().minus(SILENCE);
         for (Crossing each : crossings) {
             boolean runs =
@@ -136,5 +144,6 @@ final class Reception {
 
     void close() {
         crossings.forEach(this::over);
+        apps.close();
     }
 }

@@ -1,7 +1,7 @@
 package slipway.server.api.workspace;
 
 import java.io.IOException;
-import java.nio.channels.SocketChannel;
+import java.nio.channels.ByteChannel;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.Optional;
@@ -98,7 +98,7 @@ final class WorkspaceHandler extends Handler.Abstract {
             show(Notice.ended(workload.name(), because), response, callback);
             return;
         }
-        Optional<SocketChannel> app = reception.reach(workload);
+        Optional<ByteChannel> app = reception.reach(workload);
         if (app.isEmpty()) {
             show(Notice.notListening(workload, reception.now()), response, callback);
             return;

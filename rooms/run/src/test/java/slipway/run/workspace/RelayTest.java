@@ -1,0 +1,334 @@
+package slipway.run.workspace;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.StandardProtocolFamily;
+import java.net.UnixDomainSocketAddress;
+import java.nio.ByteBuffer;
+import java.nio.channels.ByteChannel;
+import java.nio.channels.ClosedChannelException;
+import java.nio.channels.ServerSocketChannel;
+import java.nio.channels.SocketChannel;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.run.engine.RightHere;
+
+/** With the relay's own program, and an app that listens on a real socket. */
+@SuppressWarnings("NullAway.Init") // opened before each test
+class RelayTest {
+
+    private static final int PATIENCE = 60_000;
+
+    @TempDir private Path folder;
+
+    private final List<AutoCloseable> open = new ArrayList<>();
+    private final BlockingQueue<SocketChannel> callers = new LinkedBlockingQueue<>();
+    private Process process;
+    private Relay relay;
+
+    @BeforeEach
+    void begin() throws IOException, InterruptedException {
+        relay = relayOf(Relay.command(socket().toString()));
+        assertThat(relay.isThere(PATIENCE)).isTrue();
+    }
+
+    private Relay relayOf(List<String> command) throws IOException {
+        process = new ProcessBuilder(command).redirectErrorStream(true).start();
+        Relay begun = Relay.over(new RightHere(process));
+        open.add(begun);
+        return begun;
+    }
+
+    @AfterEach
+    void end() throws Exception {
+        for (AutoCloseable each : open.reversed()) {
+            each.close();
+        }
+    }
+
+    private Path socket() {
+        return folder.resolve("app");
+    }
+
+    private ServerSocketChannel app(int backlog) throws IOException {
+        var server = ServerSocketChannel.open(StandardProtocolFamily.UNIX);
+        server.bind(UnixDomainSocketAddress.of(socket()), backlog);
+        open.add(server);
+        return server;
+    }
+
+    /** Takes everybody. */
+    private void listen() throws IOException {
+        ServerSocketChannel server = app(100);
+        Thread.startVirtualThread(
+                () -> {
+                    try {
+                        while (true) {
+                            SocketChannel caller = server.accept();
+                            open.add(caller);
+                            callers.add(caller);
+                        }
+                    } catch (IOException closed) {
+                        // at the end of the test
+                    }
+                });
+    }
+
+    private static void untilOver(Relay relay) {
+        while (!relay.isOver()) {
+            Thread.onSpinWait();
+        }
+    }
+
+    private SocketChannel caller() throws InterruptedException {
+        return Optional.ofNullable(callers.poll(PATIENCE, TimeUnit.MILLISECONDS)).orElseThrow();
+    }
+
+    private ByteChannel connected() throws IOException {
+        return relay.connect().orElseThrow();
+    }
+
+    private static byte[] bytes(int length) {
+        byte[] bytes = new byte[length];
+        new Random(length).nextBytes(bytes);
+        return bytes;
+    }
+
+    private static Thread writing(ByteChannel to, byte[] bytes) {
+        return Thread.startVirtualThread(
+                () -> {
+                    try {
+                        ByteBuffer buffer = ByteBuffer.wrap(bytes);
+                        while (buffer.hasRemaining()) {
+                            to.write(buffer);
+                        }
+                    } catch (IOException e) {
+                        throw new UncheckedIOException(e);
+                    }
+                });
+    }
+
+    private static byte[] read(ByteChannel from, int length) throws IOException {
+        var buffer = ByteBuffer.allocate(length);
+        while (buffer.hasRemaining() && from.read(buffer) >= 0) {}
+        return buffer.array();
+    }
+
+    @Test
+    void what_is_said_goes_both_ways_at_once_and_whole() throws Exception {
+        listen();
+        ByteChannel here = connected();
+        SocketChannel there = caller();
+        byte[] question = bytes(3_000_000);
+        byte[] answer = bytes(4_000_000);
+        Thread asking = writing(here, question);
+        Thread answering = writing(there, answer);
+        var heard = new byte[1][];
+        Thread hearing =
+                Thread.startVirtualThread(
+                        () -> {
+                            try {
+                                heard[0] = read(there, question.length);
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        });
+        assertThat(read(here, answer.length)).isEqualTo(answer);
+        asking.join();
+        answering.join();
+        hearing.join();
+        assertThat(heard[0]).isEqualTo(question);
+    }
+
+    @Test
+    void who_does_not_read_holds_up_nobody_else() throws Exception {
+        listen();
+        ByteChannel lazy = connected();
+        Thread flood = writing(caller(), bytes(5_000_000));
+        ByteChannel busy = connected();
+        SocketChannel there = caller();
+        writing(there, bytes(1_000_000));
+        assertThat(read(busy, 1_000_000)).isEqualTo(bytes(1_000_000));
+        assertThat(flood.isAlive()).isTrue();
+        assertThat(read(lazy, 5_000_000)).isEqualTo(bytes(5_000_000));
+        flood.join();
+    }
+
+    @Test
+    void an_app_that_does_not_read_holds_up_nobody_else() throws Exception {
+        listen();
+        Thread flood = writing(connected(), bytes(5_000_000));
+        SocketChannel lazy = caller();
+        ByteChannel busy = connected();
+        SocketChannel there = caller();
+        writing(busy, bytes(100_000));
+        assertThat(read(there, 100_000)).isEqualTo(bytes(100_000));
+        assertThat(flood.isAlive()).isTrue();
+        assertThat(read(lazy, 5_000_000)).isEqualTo(bytes(5_000_000));
+        flood.join();
+    }
+
+    @Test
+    void when_the_app_closes_what_it_said_before_is_still_read() throws Exception {
+        listen();
+        ByteChannel here = connected();
+        SocketChannel there = caller();
+        there.write(ByteBuffer.wrap(bytes(1_000)));
+        there.close();
+        assertThat(read(here, 1_000)).isEqualTo(bytes(1_000));
+        assertThat(here.read(ByteBuffer.allocate(1))).isNegative();
+        here.close();
+        assertThat(relay.connections()).isZero();
+    }
+
+    @Test
+    void when_the_server_closes_the_app_gets_all_that_was_written_and_then_the_end()
+            throws Exception {
+        listen();
+        ByteChannel here = connected();
+        SocketChannel there = caller();
+        Thread writing = writing(here, bytes(200_000));
+        writing.join();
+        here.close();
+        assertThat(read(there, 200_000)).isEqualTo(bytes(200_000));
+        assertThat(there.read(ByteBuffer.allocate(1))).isNegative();
+        assertThatThrownBy(() -> here.write(ByteBuffer.allocate(1)))
+                .isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void who_waits_is_woken_when_it_is_closed() throws Exception {
+        listen();
+        ByteChannel here = connected();
+        var thrown = new LinkedBlockingQueue<Throwable>();
+        Thread.ofVirtual()
+                .uncaughtExceptionHandler((_, e) -> thrown.add(e.getCause()))
+                .start(
+                        () -> {
+                            try {
+                                here.read(ByteBuffer.allocate(1));
+                            } catch (IOException e) {
+                                throw new UncheckedIOException(e);
+                            }
+                        });
+        here.close();
+        assertThat(thrown.poll(PATIENCE, TimeUnit.MILLISECONDS))
+                .isInstanceOf(ClosedChannelException.class);
+    }
+
+    @Test
+    void an_app_that_does_not_listen_yet_is_nothing_and_is_reached_once_it_does() throws Exception {
+        assertThat(relay.connect()).isEmpty();
+        listen();
+        assertThat(relay.connect()).isPresent();
+        assertThat(caller().isOpen()).isTrue();
+    }
+
+    @Test
+    void an_app_that_listens_and_takes_nobody_is_said_to() throws IOException {
+        app(1);
+        assertThatThrownBy(
+                        () -> {
+                            for (int i = 0; i < 100; i++) {
+                                open.add(connected());
+                            }
+                        })
+                .isInstanceOf(IOException.class)
+                .hasMessage("It listens and takes nobody");
+    }
+
+    @Test
+    void many_come_and_go() throws Exception {
+        listen();
+        for (int i = 0; i < 300; i++) {
+            try (ByteChannel here = connected();
+                    SocketChannel there = caller()) {
+                here.write(ByteBuffer.wrap(bytes(100)));
+                assertThat(read(there, 100)).isEqualTo(bytes(100));
+            }
+        }
+        assertThat(relay.connections()).isZero();
+    }
+
+    @Test
+    void a_relay_that_is_killed_ends_what_went_through_it() throws Exception {
+        listen();
+        ByteChannel here = connected();
+        process.destroyForcibly();
+        assertThat(here.read(ByteBuffer.allocate(1))).isNegative();
+        assertThatThrownBy(relay::connect).isInstanceOf(IOException.class);
+        untilOver(relay);
+    }
+
+    @Test
+    void a_relay_ends_with_its_server() throws Exception {
+        process.getOutputStream().close();
+        assertThat(process.waitFor(PATIENCE, TimeUnit.MILLISECONDS)).isTrue();
+        assertThat(process.exitValue()).isZero();
+    }
+
+    @Test
+    void one_that_says_nothing_to_any_look_is_ended() throws Exception {
+        Relay dumb = relayOf(List.of("sh", "-c", "echo slipway-relay 1; exec sleep 1000"));
+        assertThat(dumb.isThere(PATIENCE)).isTrue();
+        for (int i = 0; i < 20; i++) {
+            dumb.look();
+        }
+        assertThat(process.waitFor(PATIENCE, TimeUnit.MILLISECONDS)).isTrue();
+    }
+
+    @Test
+    void one_that_answers_each_look_stays() throws Exception {
+        listen();
+        for (int i = 0; i < 50; i++) {
+            relay.look();
+            connected().close();
+        }
+        assertThat(process.isAlive()).isTrue();
+    }
+
+    @Test
+    void noise_before_the_greeting_is_passed_over() throws Exception {
+        var noisy = new ArrayList<>(List.of("sh", "-c", "echo module loaded; exec \"$@\"", "sh"));
+        noisy.addAll(Relay.command(socket().toString()));
+        assertThat(relayOf(noisy).isThere(PATIENCE)).isTrue();
+    }
+
+    @Test
+    void what_is_no_relay_is_not_there_and_says_what_it_said() throws Exception {
+        Relay none = relayOf(List.of("sh", "-c", "echo no such thing; exit 3"));
+        assertThat(none.isThere(PATIENCE)).isFalse();
+        untilOver(none);
+        assertThat(none.failed().why()).contains("ended with 3 and said: no such thing");
+    }
+
+    @Test
+    void a_node_without_python_is_named_as_that() throws Exception {
+        Relay none = relayOf(List.of("sh", "-c", "exit 127"));
+        assertThat(none.isThere(PATIENCE)).isFalse();
+        untilOver(none);
+        assertThat(none.failed().why()).contains("takes python3");
+        assertThat(none.failed().next()).contains("python3 installed on the nodes");
+    }
+
+    @Test
+    void one_that_breaks_the_rules_is_ended() throws Exception {
+        String tooMuch =
+                "echo slipway-relay 1; printf '\\0\\0\\0\\1D\\177\\0\\0\\0'; exec sleep 1000";
+        relayOf(List.of("sh", "-c", tooMuch));
+        assertThat(process.waitFor(PATIENCE, TimeUnit.MILLISECONDS)).isTrue();
+    }
+}
