@@ -27,7 +27,9 @@ final class Usage {
             Pattern.compile(
                     "\\{\"uuid\":\"([A-Za-z0-9-]{1,80})\",\"utilisation\":([0-9]{1,3}|null),"
                             + "\"memory\":([0-9]{1,15}),\"watts\":([0-9]{1,6}),\"celsius\":([0-9]{1,4}),"
-                            + "\"throttled\":\\[],\"xids\":\\[]}");
+                            + "\"throttled\":\\[((?:\"[a-z, ]{1,30}\",?){0,8})],\"xids\":\\[]}");
+
+    private static final Pattern WORD = Pattern.compile("\"([a-z, ]+)\"");
 
     private static final int MOST_GPUS = 64;
     private static final int LONGEST = 32_768;
@@ -69,10 +71,14 @@ final class Usage {
                                 new Bytes(Long.parseLong(matcher.group(3))),
                                 Integer.parseInt(matcher.group(4)),
                                 Integer.parseInt(matcher.group(5)),
-                                List.of(),
+                                words(matcher.group(6)),
                                 List.of()));
             }
             return gpus;
+        }
+
+        private static List<String> words(String text) {
+            return WORD.matcher(text).results().map(word -> word.group(1)).toList();
         }
     }
 

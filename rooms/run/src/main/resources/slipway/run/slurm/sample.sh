@@ -38,19 +38,33 @@ line() { # $1: the accelerators
         "$(date -u +%Y-%m-%dT%H:%M:%SZ)" "$cpu" "$memory" "$storage" "$processes" "$1" >> "usage/$rank"
 }
 
-number() { case $1 in *[!0-9.]* | '' | .*) echo "${2:-0}" ;; *) echo "${1%%.*}" ;; esac; }
+number() { # what the driver cannot say it says in words
+    case ${1# } in *[!0-9.]* | '' | .*) echo "${2:-0}" ;; *) value=${1# }; echo "${value%%.*}" ;; esac
+}
 
-if [ -n "${CUDA_VISIBLE_DEVICES:-}" ] && nvidia-smi -i "$CUDA_VISIBLE_DEVICES" -L > /dev/null 2>&1; then
-    cards=$(nvidia-smi -i "$CUDA_VISIBLE_DEVICES" -L | grep -c '^GPU')
+throttled() { # why the card's clocks are held down, from the driver's bits to the words that the server knows
+    case $1 in 0x | 0x*[!0-9A-Fa-f]*) return ;; 0x*) ;; *) return ;; esac
+    words=
+    for each in '4:power cap' '8:hardware slowdown' '32:heat' '64:heat, by hardware' '128:power brake'; do
+        if [ "$(($1 & ${each%%:*}))" != 0 ]; then words="$words${words:+,}\"${each#*:}\""; fi
+    done
+    echo "$words"
+}
+
+cards=0
+if [ -n "${CUDA_VISIBLE_DEVICES:-}" ]; then
+    cards=$(nvidia-smi -i "$CUDA_VISIBLE_DEVICES" --query-gpu=uuid --format=csv,noheader 2>/dev/null | grep -c '^[A-Z]*-')
+fi
+if [ "$cards" -gt 0 ]; then
     nvidia-smi -l 5 -i "$CUDA_VISIBLE_DEVICES" --format=csv,noheader,nounits \
-        --query-gpu=uuid,utilization.gpu,memory.used,power.draw,temperature.gpu |
+        --query-gpu=uuid,utilization.gpu,memory.used,power.draw,temperature.gpu,clocks_throttle_reasons.active |
         {
             rows= count=0
-            while IFS=', ' read -r uuid busy held watts celsius; do
+            while IFS=, read -r uuid busy held watts celsius reasons; do
                 case $uuid in *[!A-Za-z0-9-]* | '') continue ;; esac
                 rows="$rows${rows:+,}{\"uuid\":\"$uuid\",\"utilisation\":$(number "$busy" null),"
                 rows="$rows\"memory\":$(($(number "$held") * 1048576)),\"watts\":$(number "$watts"),"
-                rows="$rows\"celsius\":$(number "$celsius"),\"throttled\":[],\"xids\":[]}"
+                rows="$rows\"celsius\":$(number "$celsius"),\"throttled\":[$(throttled "${reasons# }")],\"xids\":[]}"
                 count=$((count + 1))
                 if [ "$count" -ge "$cards" ]; then line "$rows"; rows= count=0; fi
             done
