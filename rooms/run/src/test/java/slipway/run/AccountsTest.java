@@ -99,4 +99,17 @@ class AccountsTest {
                 .hasMessageContaining("Ask ana to run it");
         yard.runner().visit(workload, visit, Yard.ANA).close();
     }
+
+    @Test
+    void nobody_but_its_owner_opens_a_workspace_that_has_the_owners_account() {
+        WorkloadId lab = yard.submit("kind: workspace\nrun: serve");
+        yard.awaitAttempt(lab, 1);
+        Workload workload = yard.workload(lab);
+        yard.runner().opened(workload, BEN);
+        yard.world().accounts(AccountsTest::own);
+        assertThatThrownBy(() -> yard.runner().opened(workload, BEN))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("Only ana can go into");
+        yard.runner().opened(workload, Yard.ANA);
+    }
 }
