@@ -19,6 +19,7 @@ import slipway.base.Money;
  * @param memory as on the label
  * @param bandwidth of that memory, in a second
  * @param peaks dense matrix products by number format, in millions of millions a second
+ * @param reached the fastest that anybody measured, in the same unit; few formats of few types
  * @param link how it reaches its neighbours in the same machine
  * @param domain so many are joined by that link; 1 when none is
  * @param watts the most it draws, as delivered
@@ -32,6 +33,7 @@ public record Accelerator(
         Bytes memory,
         Bytes bandwidth,
         Map<NumberFormat, Double> peaks,
+        Map<NumberFormat, Double> reached,
         Optional<Link> link,
         int domain,
         OptionalInt watts,
@@ -42,7 +44,8 @@ public record Accelerator(
             throw new IllegalArgumentException(
                     "An accelerator has a type and its figures: " + type);
         }
-        peaks = Collections.unmodifiableMap(new EnumMap<>(peaks));
+        peaks = sorted(peaks);
+        reached = sorted(reached);
     }
 
     /** Dense products in this format, in millions of millions a second; empty when it has no units for it. */
@@ -60,6 +63,13 @@ public record Accelerator(
         return (int) Math.max(1, peak);
     }
 
+    /** An empty map does not say of which enum it is, and EnumMap asks it. */
+    private static Map<NumberFormat, Double> sorted(Map<NumberFormat, Double> speeds) {
+        var sorted = new EnumMap<NumberFormat, Double>(NumberFormat.class);
+        sorted.putAll(speeds);
+        return Collections.unmodifiableMap(sorted);
+    }
+
     /** A part of it, as MIG makes them: so many of so many slices, with memory of its own. */
     Accelerator slice(String name, Bytes ofMemory, int slices, int all) {
         var less = new EnumMap<NumberFormat, Double>(NumberFormat.class);
@@ -72,6 +82,7 @@ public record Accelerator(
                 ofMemory,
                 new Bytes(bandwidth.count() / all * slices),
                 less,
+                Map.of(),
                 Optional.empty(),
                 1,
                 watts.isEmpty()

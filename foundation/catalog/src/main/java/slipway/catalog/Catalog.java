@@ -130,6 +130,11 @@ public final class Catalog {
         return stock.storage();
     }
 
+    /** What became of machines with accelerators in the hands of others. */
+    public List<FailureRate> failures() {
+        return stock.failures();
+    }
+
     /** Every price that was ever listed, also the old and the doubted: whoever chooses asks each of them. */
     public List<Price> prices() {
         return stock.prices();
@@ -142,7 +147,7 @@ public final class Catalog {
                 .toList();
     }
 
-    /** What may be chosen by itself, the cheapest accelerator first; prices that are equal in the order of the files. */
+    /** What may be chosen by itself, the cheapest accelerator first; equal ones in the order of the files. */
     public List<Price> choosable(String name, Price.Kind kind, Instant now) {
         return prices(name, kind).stream()
                 .filter(price -> price.choosable(now))

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 import slipway.base.Money;
 import slipway.base.Say;
+import slipway.catalog.PriceFiles.Offer;
 
 /**
  * Lays prices beside each other and marks those that cannot be right. Lists that machines make hold placeholders,
@@ -40,11 +41,16 @@ final class Doubts {
         this.usual = usual(prices);
     }
 
-    static List<Price> marked(List<Price> prices, List<Machine> machines) {
-        var doubts = new Doubts(prices, machines);
-        return prices.stream()
-                .map(price -> doubts.about(price).map(price::doubted).orElse(price))
+    /** What a user vouches for is not doubted: a team may well have bought cheaper than all others. */
+    static List<Price> marked(List<Offer> offers, List<Machine> machines) {
+        var doubts = new Doubts(offers.stream().map(Offer::price).toList(), machines);
+        return offers.stream()
+                .map(offer -> offer.vouched() ? offer.price() : doubts.looked(offer.price()))
                 .toList();
+    }
+
+    private Price looked(Price price) {
+        return about(price).map(price::doubted).orElse(price);
     }
 
     private Optional<String> about(Price price) {

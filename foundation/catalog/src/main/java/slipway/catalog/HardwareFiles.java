@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.OptionalInt;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -24,8 +25,8 @@ final class HardwareFiles {
             new Columns(
                     List.of("type", "memory", "bandwidth", "TFLOP/s"),
                     List.of(
-                            "family", "form", "year", "link", "domain", "watts", "list", "source",
-                            "driver"));
+                            "family", "form", "year", "reached", "link", "domain", "watts", "list",
+                            "source", "driver"));
 
     static final Columns MACHINES =
             new Columns(
@@ -36,6 +37,11 @@ final class HardwareFiles {
             new Columns(
                     List.of("tier", "provider", "read", "write", "date"),
                     List.of("month", "reads", "writes", "egress", "source"));
+
+    static final Columns FAILURES =
+            new Columns(
+                    List.of("type", "system", "what", "rate"),
+                    List.of("accelerators", "days", "share", "source"));
 
     /** Fits nothing: a type that no driver names. */
     private static final Pattern NO_DRIVER = Pattern.compile("(?!)");
@@ -69,7 +75,10 @@ final class HardwareFiles {
                             row.maybe("year").isPresent() ? row.whole("year", 1990, 2100) : 0,
                             row.bytes("memory"),
                             row.rate("bandwidth"),
-                            peaks(row),
+                            speeds(row, "TFLOP/s", row.text("TFLOP/s")),
+                            row.maybe("reached")
+                                    .map(it -> speeds(row, "reached", it))
+                                    .orElse(Map.of()),
                             row.maybe("link").flatMap(name -> row.known("link", name, links)),
                             row.maybe("domain").isPresent() ? row.whole("domain", 1, 1_000_000) : 1,
                             row.maybeWatts("watts"),
@@ -97,28 +106,28 @@ final class HardwareFiles {
     }
 
     /** {@code bf16 989, fp8 1979}. */
-    private static Map<NumberFormat, Double> peaks(Row row) {
-        var peaks = new EnumMap<NumberFormat, Double>(NumberFormat.class);
-        for (String part : row.text("TFLOP/s").split(",", -1)) {
+    private static Map<NumberFormat, Double> speeds(Row row, String column, String text) {
+        var speeds = new EnumMap<NumberFormat, Double>(NumberFormat.class);
+        for (String part : text.split(",", -1)) {
             List<String> words = Arrays.asList(part.strip().split(" +", -1));
             NumberFormat format = FORMATS.get(words.getFirst());
             Optional<Double> speed =
                     words.size() == 2 ? Quantity.number(words.getLast()) : Optional.empty();
             if (format == null || speed.filter(it -> it > 0 && it < 1e9).isEmpty()) {
                 row.fault(
-                        "TFLOP/s",
+                        column,
                         Shown.quoted(part.strip())
                                 + " is not a number format and a speed such as bf16 989."
                                 + (format == null
                                         ? Nearest.didYouMean(words.getFirst(), FORMATS.keySet())
                                         : ""),
                         0);
-                peaks.put(NumberFormat.FP32, 1.0);
+                speeds.put(NumberFormat.FP32, 1.0);
             } else {
-                peaks.put(format, speed.get());
+                speeds.put(format, speed.get());
             }
         }
-        return peaks;
+        return speeds;
     }
 
     static Function<Row, Machine> machine(Map<String, Accelerator> types, Map<String, Link> links) {
@@ -129,9 +138,7 @@ final class HardwareFiles {
                     row.key("machine"),
                     type(row, "accelerators", accelerators.name(), types),
                     accelerators.count(),
-                    row.maybe("cpus").isPresent()
-                            ? OptionalInt.of(row.whole("cpus", 1, 100_000))
-                            : OptionalInt.empty(),
+                    count(row, "cpus"),
                     row.maybeBytes("memory"),
                     row.maybeBytes("disk"),
                     network(row, links),
@@ -151,6 +158,27 @@ final class HardwareFiles {
         Row.Several ports = row.several("network");
         return row.known("network", ports.name(), links)
                 .map(link -> new Machine.Network(link, ports.count()));
+    }
+
+    static Function<Row, FailureRate> failures(Map<String, Accelerator> types) {
+        return row ->
+                new FailureRate(
+                        type(row, "type", row.key("type"), types),
+                        row.text("system"),
+                        row.text("what"),
+                        row.number("rate", 0, 1_000),
+                        count(row, "accelerators"),
+                        count(row, "days"),
+                        row.maybe("share").isPresent()
+                                ? OptionalDouble.of(row.share("share"))
+                                : OptionalDouble.empty(),
+                        row.maybe("source").orElse(row.place().toString()));
+    }
+
+    private static OptionalInt count(Row row, String column) {
+        return row.maybe(column).isPresent()
+                ? OptionalInt.of(row.whole(column, 1, 100_000_000))
+                : OptionalInt.empty();
     }
 
     static StorageTier tier(Row row) {

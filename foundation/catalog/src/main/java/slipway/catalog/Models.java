@@ -24,7 +24,8 @@ public final class Models {
     /** How it was trained further or how its weights are stored: the numbers stay the same. */
     private static final Pattern BEHIND =
             Pattern.compile(
-                    "-(instruct|chat|base|it|pt|hf|thinking|fp8|nvfp4|mxfp4|bf16|fp16|awq|gptq|gguf|static|pertensor|v1)$");
+                    "-(instruct|chat|base|it|pt|hf|thinking|v1|static|pertensor"
+                            + "|fp8|fp16|bf16|mxfp4|nvfp4|awq|gptq|gguf)$");
 
     /**
      * @param also other names of the same numbers

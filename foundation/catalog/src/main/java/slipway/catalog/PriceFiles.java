@@ -35,6 +35,7 @@ final class PriceFiles {
     static final String ANYBODY = "*";
 
     private static final String NO_PRICE = "-";
+    private static final String NO_DOUBT = "none";
 
     private PriceFiles() {}
 
@@ -53,7 +54,32 @@ final class PriceFiles {
                 new Drift(row.number("down", 0, 5), row.number("up", 0, 5)));
     }
 
-    static Function<Row, Price> price(
+    /**
+     * @param vouched the user says that it is right, however odd it looks
+     */
+    record Offer(Price price, boolean vouched) {
+
+        String key() {
+            return "%s|%s|%s:%d|%s|%s"
+                    .formatted(
+                            price.provider(),
+                            price.machine().orElse(""),
+                            price.type(),
+                            price.accelerators(),
+                            price.region(),
+                            price.kind());
+        }
+    }
+
+    static Function<Row, Offer> offer(
+            Map<String, Accelerator> types, Map<String, Drifting> drifts) {
+        return row ->
+                new Offer(
+                        price(types, drifts).apply(row),
+                        row.maybe("doubt").filter(NO_DOUBT::equals).isPresent());
+    }
+
+    private static Function<Row, Price> price(
             Map<String, Accelerator> types, Map<String, Drifting> drifts) {
         return row -> {
             Row.Several accelerators = row.several("accelerators");
@@ -69,7 +95,7 @@ final class PriceFiles {
                     row.money("per hour"),
                     row.date("date"),
                     row.maybe("source").orElse(row.place().toString()),
-                    row.maybe("doubt"),
+                    row.maybe("doubt").filter(it -> !it.equals(NO_DOUBT)),
                     drift(provider, kind, drifts));
         };
     }

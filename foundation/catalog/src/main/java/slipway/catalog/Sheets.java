@@ -34,6 +34,7 @@ final class Sheets {
                     "accelerators",
                     "machines",
                     "storage",
+                    "failures",
                     "drift",
                     "prices",
                     "spot",

@@ -2,7 +2,6 @@ package slipway.catalog;
 
 import java.nio.file.Path;
 import java.time.LocalDate;
-import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
@@ -10,6 +9,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
 import slipway.catalog.PriceFiles.Drifting;
+import slipway.catalog.PriceFiles.Offer;
 import slipway.catalog.Sheet.Columns;
 
 /**
@@ -48,6 +48,21 @@ final class Stock {
                                                     HardwareFiles.STORAGE,
                                                     HardwareFiles::tier,
                                                     it -> it.provider() + "|" + it.name())
+                                            .values()));
+    private final Lazily<List<FailureRate>> failures =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "failures",
+                                                    HardwareFiles.FAILURES,
+                                                    HardwareFiles.failures(types()),
+                                                    it ->
+                                                            it.type()
+                                                                    + "|"
+                                                                    + it.system()
+                                                                    + "|"
+                                                                    + it.what())
                                             .values()));
     private final Lazily<List<Price>> prices = new Lazily<>(this::readPrices);
     private final Lazily<List<SpotHistory>> spot =
@@ -112,6 +127,7 @@ final class Stock {
         types();
         machines.get();
         storage.get();
+        failures.get();
         prices.get();
         spot.get();
         commitments.get();
@@ -144,6 +160,10 @@ final class Stock {
 
     List<StorageTier> storage() {
         return storage.get();
+    }
+
+    List<FailureRate> failures() {
+        return failures.get();
     }
 
     List<Price> prices() {
@@ -193,21 +213,9 @@ final class Stock {
         table("drift", PriceFiles.DRIFT, PriceFiles::drifting, Drifting::key)
                 .values()
                 .forEach(one -> drifts.put(one.key(), one));
-        Collection<Price> prices =
-                table("prices", PriceFiles.PRICES, PriceFiles.price(types(), drifts), Stock::offer)
-                        .values();
-        return Doubts.marked(List.copyOf(prices), machines());
-    }
-
-    private static String offer(Price price) {
-        return "%s|%s|%s:%d|%s|%s"
-                .formatted(
-                        price.provider(),
-                        price.machine().orElse(""),
-                        price.type(),
-                        price.accelerators(),
-                        price.region(),
-                        price.kind());
+        var offers =
+                table("prices", PriceFiles.PRICES, PriceFiles.offer(types(), drifts), Offer::key);
+        return Doubts.marked(List.copyOf(offers.values()), machines());
     }
 
     private Models readModels() {

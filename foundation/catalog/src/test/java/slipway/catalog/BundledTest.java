@@ -28,6 +28,8 @@ class BundledTest {
         assertThat(catalog.prices()).hasSizeGreaterThan(600);
         assertThat(catalog.storage()).hasSizeGreaterThan(8);
         assertThat(catalog.spot("p5.48xlarge")).hasSizeGreaterThan(5);
+        assertThat(catalog.failures())
+                .anyMatch(it -> it.type().equals("H100") && it.perThousandMachineDays() == 3.789);
         assertThat(catalog.commitments()).isEmpty();
         assertThat(catalog.own()).isEmpty();
     }
@@ -58,6 +60,12 @@ class BundledTest {
             assertThat(one.teraflops(NumberFormat.BF16).orElse(bf16))
                     .as(one.type())
                     .isEqualTo(one.teraflops(NumberFormat.FP16).orElse(bf16));
+            one.reached()
+                    .forEach(
+                            (format, speed) ->
+                                    assertThat(speed)
+                                            .as(one.type())
+                                            .isLessThan(one.teraflops(format).orElseThrow()));
             assertThat(one.year()).as(one.type()).isBetween(2017, 2026);
         }
     }

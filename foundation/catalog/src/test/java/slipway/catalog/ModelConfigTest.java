@@ -31,7 +31,8 @@ class ModelConfigTest {
                 "MixtralForCausalLM",
                 "'hidden_size': 4096, 'intermediate_size': 14336, 'max_position_embeddings': 32768,"
                         + " 'num_attention_heads': 32, 'num_hidden_layers': 32, 'num_key_value_heads': 8,"
-                        + " 'num_local_experts': 8, 'num_experts_per_tok': 2, 'sliding_window': null, 'vocab_size': 32000");
+                        + " 'num_local_experts': 8, 'num_experts_per_tok': 2,"
+                        + " 'sliding_window': null, 'vocab_size': 32000");
         same(
                 "qwen2.5-7b",
                 "Qwen2ForCausalLM",
@@ -41,7 +42,8 @@ class ModelConfigTest {
         same(
                 "qwen3-30b-a3b",
                 "Qwen3MoeForCausalLM",
-                "'hidden_size': 2048, 'intermediate_size': 6144, 'max_position_embeddings': 40960, 'head_dim': 128,"
+                "'hidden_size': 2048, 'intermediate_size': 6144, 'max_position_embeddings': 40960,"
+                        + " 'head_dim': 128,"
                         + " 'num_attention_heads': 32, 'num_hidden_layers': 48, 'num_key_value_heads': 4,"
                         + " 'num_experts': 128, 'num_experts_per_tok': 8, 'moe_intermediate_size': 768,"
                         + " 'decoder_sparse_step': 1, 'vocab_size': 151936");
@@ -55,7 +57,8 @@ class ModelConfigTest {
         same(
                 "gpt-oss-20b",
                 "GptOssForCausalLM",
-                "'hidden_size': 2880, 'intermediate_size': 2880, 'max_position_embeddings': 131072, 'head_dim': 64,"
+                "'hidden_size': 2880, 'intermediate_size': 2880,"
+                        + " 'max_position_embeddings': 131072, 'head_dim': 64,"
                         + " 'num_attention_heads': 64, 'num_hidden_layers': 24, 'num_key_value_heads': 8,"
                         + " 'num_local_experts': 32, 'num_experts_per_tok': 4, 'sliding_window': 128,"
                         + " 'vocab_size': 201088");
@@ -65,8 +68,10 @@ class ModelConfigTest {
                 "'hidden_size': 7168, 'intermediate_size': 18432, 'max_position_embeddings': 163840,"
                         + " 'num_attention_heads': 128, 'num_hidden_layers': 61, 'num_key_value_heads': 128,"
                         + " 'n_routed_experts': 256, 'num_experts_per_tok': 8, 'moe_intermediate_size': 2048,"
-                        + " 'n_shared_experts': 1, 'first_k_dense_replace': 3, 'moe_layer_freq': 1, 'q_lora_rank': 1536,"
-                        + " 'kv_lora_rank': 512, 'qk_rope_head_dim': 64, 'qk_nope_head_dim': 128, 'v_head_dim': 128,"
+                        + " 'n_shared_experts': 1, 'first_k_dense_replace': 3,"
+                        + " 'moe_layer_freq': 1, 'q_lora_rank': 1536,"
+                        + " 'kv_lora_rank': 512, 'qk_rope_head_dim': 64, 'qk_nope_head_dim': 128,"
+                        + " 'v_head_dim': 128,"
                         + " 'vocab_size': 129280");
     }
 
@@ -75,13 +80,15 @@ class ModelConfigTest {
         same(
                 "gemma-2-9b",
                 "Gemma2ForCausalLM",
-                "'hidden_size': 3584, 'intermediate_size': 14336, 'max_position_embeddings': 8192, 'head_dim': 256,"
+                "'hidden_size': 3584, 'intermediate_size': 14336, 'max_position_embeddings': 8192,"
+                        + " 'head_dim': 256,"
                         + " 'num_attention_heads': 16, 'num_hidden_layers': 42, 'num_key_value_heads': 8,"
                         + " 'sliding_window': 4096, 'vocab_size': 256000");
         same(
                 "gpt2",
                 "GPT2LMHeadModel",
-                "'n_layer': 12, 'n_embd': 768, 'n_head': 12, 'n_ctx': 1024, 'n_positions': 1024, 'vocab_size': 50257");
+                "'n_layer': 12, 'n_embd': 768, 'n_head': 12, 'n_ctx': 1024, 'n_positions': 1024,"
+                        + " 'vocab_size': 50257");
         same(
                 "pythia-6.9b",
                 "GPTNeoXForCausalLM",
@@ -105,7 +112,8 @@ class ModelConfigTest {
         same(
                 "opt-1.3b",
                 "OPTForCausalLM",
-                "'ffn_dim': 8192, 'hidden_size': 2048, 'max_position_embeddings': 2048, 'num_attention_heads': 32,"
+                "'ffn_dim': 8192, 'hidden_size': 2048, 'max_position_embeddings': 2048,"
+                        + " 'num_attention_heads': 32,"
                         + " 'num_hidden_layers': 24, 'vocab_size': 50272");
         same(
                 "mpt-7b",

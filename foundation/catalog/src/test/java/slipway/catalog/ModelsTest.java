@@ -103,7 +103,8 @@ class ModelsTest {
                 Models.fromNumbers(
                         "mine",
                         numbers(
-                                "layers=32 hidden=4096 heads=32 kv_heads=8 ffn=14336 vocabulary=128256 context=8192"));
+                                "layers=32 hidden=4096 heads=32 kv_heads=8 ffn=14336"
+                                        + " vocabulary=128256 context=8192"));
         assertEquals(models.named("llama-3-8b").parameters(), read.parameters());
         assertEquals("mine", read.name());
     }
@@ -140,8 +141,8 @@ class ModelsTest {
                 .containsExactly("kv_heads: 32 heads cannot be shared evenly by 5.");
         assertThat(wrong("heads=30"))
                 .containsExactly(
-                        "heads: hidden 4096 cannot be divided by 30 heads. Give head_dim if a head is not hidden / heads"
-                                + " wide.");
+                        "heads: hidden 4096 cannot be divided by 30 heads."
+                                + " Give head_dim if a head is not hidden / heads wide.");
         assertThat(wrong("heads=30 head_dim=128")).isEmpty();
         assertThat(wrong("experts=8 active_experts=9"))
                 .containsExactly("active_experts: 9 of 8 experts cannot be active.");
