@@ -21,7 +21,7 @@ import slipway.base.Money;
  * @param peaks dense matrix products by number format, in millions of millions a second
  * @param reached the fastest that anybody measured, in the same unit; few formats of few types
  * @param link how it reaches its neighbours in the same machine
- * @param domain so many are joined by that link; 1 when none is
+ * @param joined so many are joined by that link; 1 when none is
  * @param watts the most it draws, as delivered
  * @param listPrice what one cost when it came out
  */
@@ -35,12 +35,12 @@ public record Accelerator(
         Map<NumberFormat, Double> peaks,
         Map<NumberFormat, Double> reached,
         Optional<Link> link,
-        int domain,
+        int joined,
         OptionalInt watts,
         Optional<Money> listPrice) {
 
     public Accelerator {
-        if (type.isBlank() || family.isBlank() || peaks.isEmpty() || domain < 1) {
+        if (type.isBlank() || family.isBlank() || peaks.isEmpty() || joined < 1) {
             throw new IllegalArgumentException(
                     "An accelerator has a type and its figures: " + type);
         }

@@ -138,12 +138,12 @@ final class Doubts {
     }
 
     private static String offer(Price price, String region) {
-        return "%s|%s|%s:%d|%s"
-                .formatted(
-                        price.provider(),
-                        price.machine().orElse(""),
-                        price.type(),
-                        price.accelerators(),
-                        region);
+        return String.join(
+                "|",
+                price.provider(),
+                price.machine().orElse(""),
+                price.type(),
+                Integer.toString(price.accelerators()),
+                region);
     }
 }

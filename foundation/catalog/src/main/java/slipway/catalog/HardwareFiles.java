@@ -25,7 +25,7 @@ final class HardwareFiles {
             new Columns(
                     List.of("type", "memory", "bandwidth", "TFLOP/s"),
                     List.of(
-                            "family", "form", "year", "reached", "link", "domain", "watts", "list",
+                            "family", "form", "year", "reached", "link", "joined", "watts", "list",
                             "source", "driver"));
 
     static final Columns MACHINES =
@@ -80,7 +80,7 @@ final class HardwareFiles {
                                     .map(it -> speeds(row, "reached", it))
                                     .orElse(Map.of()),
                             row.maybe("link").flatMap(name -> row.known("link", name, links)),
-                            row.maybe("domain").isPresent() ? row.whole("domain", 1, 1_000_000) : 1,
+                            row.maybe("joined").isPresent() ? row.whole("joined", 1, 1_000_000) : 1,
                             row.maybeWatts("watts"),
                             row.maybeMoney("list"));
             return new Catalog.Line(accelerator, driver(row));

@@ -6,6 +6,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import slipway.base.Nearest;
 import slipway.base.Place;
 import slipway.base.Say;
@@ -56,6 +58,7 @@ final class ModelNumbers {
                     "nope_dim",
                     "value_dim");
 
+    private static final Pattern WHOLE = Pattern.compile("([0-9]{1,15})(\\.0+)?");
     private static final int LAYERS = 10_000;
     private static final int WIDTH = 10_000_000;
     private static final int COUNT = 1_000_000;
@@ -261,9 +264,8 @@ final class ModelNumbers {
 
     /** Some programs write 4096.0 where they mean 4096. */
     private static Optional<Long> whole(String text) {
-        return text.matches("[0-9]{1,15}(\\.0+)?")
-                ? Optional.of(Long.valueOf(text.replaceAll("\\.0+$", "")))
-                : Optional.empty();
+        Matcher matcher = WHOLE.matcher(text);
+        return matcher.matches() ? Optional.of(Long.valueOf(matcher.group(1))) : Optional.empty();
     }
 
     private boolean yes(String key, boolean usual) {

@@ -60,14 +60,14 @@ final class PriceFiles {
     record Offer(Price price, boolean vouched) {
 
         String key() {
-            return "%s|%s|%s:%d|%s|%s"
-                    .formatted(
-                            price.provider(),
-                            price.machine().orElse(""),
-                            price.type(),
-                            price.accelerators(),
-                            price.region(),
-                            price.kind());
+            return String.join(
+                    "|",
+                    price.provider(),
+                    price.machine().orElse(""),
+                    price.type(),
+                    Integer.toString(price.accelerators()),
+                    price.region(),
+                    price.kind().name());
         }
     }
 
@@ -130,14 +130,10 @@ final class PriceFiles {
         if (word.equals(NO_PRICE)) {
             return Optional.empty();
         }
-        return switch (Quantity.MONEY.read("$" + word)) {
-            case Quantity.Read.Good<Money>(Money money) -> Optional.of(money);
-            case Quantity.Read.Bad<Money> _ ->
-                    row.fault(
-                            "per hour",
-                            Shown.quoted(word) + " is not a price in dollars such as 20.74, nor -.",
-                            Optional.<Money>empty());
-        };
+        String sentence = Shown.quoted(word) + " is not a price in dollars such as 20.74, nor -.";
+        return Optional.of(
+                Quantity.MONEY.read(
+                        "$" + word, _ -> row.fault("per hour", sentence, Money.dollars(1))));
     }
 
     static Commitment commitment(Row row) {

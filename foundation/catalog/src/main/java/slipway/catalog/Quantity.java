@@ -29,16 +29,10 @@ record Quantity<T>(
         BigDecimal largest,
         Function<BigDecimal, T> made) {
 
-    /** What became of a text. */
-    sealed interface Read<T> {
-        record Good<T>(T value) implements Read<T> {}
-
-        record Bad<T>(String because) implements Read<T> {}
-    }
-
     /** Digits only: no sign, no exponent and no NaN comes through. Twenty are more than anything needs. */
     private static final String NUMBER = "[0-9]{1,20}(?:\\.[0-9]{1,20})?";
 
+    private static final String DOLLAR = "USD";
     private static final Pattern PLAIN = Pattern.compile(NUMBER);
     private static final Pattern WITH_UNIT =
             Pattern.compile("(" + NUMBER + ") ?([A-Za-z\u00b5/]{1,8})");
@@ -89,7 +83,7 @@ record Quantity<T>(
     static final Quantity<Money> MONEY =
             new Quantity<>(
                     "an amount of money",
-                    units("USD", "1e6"),
+                    units(DOLLAR, "1e6"),
                     new BigDecimal("1e15"),
                     millionths ->
                             new Money(millionths.longValueExact(), Money.dollars(0).currency()));
@@ -98,41 +92,44 @@ record Quantity<T>(
         return PLAIN.matcher(text).matches() ? Optional.of(Double.valueOf(text)) : Optional.empty();
     }
 
-    Read<T> read(String text) {
+    /**
+     * @param wrong takes a sentence that says why the text is not such an amount
+     */
+    T read(String text, Function<String, T> wrong) {
         Matcher dollars = DOLLARS.matcher(text);
-        if (units.containsKey("USD") && dollars.matches()) {
-            return made(text, new BigDecimal(dollars.group(1)), units.get("USD"));
+        if (units.containsKey(DOLLAR) && dollars.matches()) {
+            return made(text, new BigDecimal(dollars.group(1)).multiply(units.get(DOLLAR)), wrong);
         }
         if (PLAIN.matcher(text).matches()) {
-            return new Read.Bad<>(
+            return wrong.apply(
                     "%s has no unit. Write it as %s."
                             .formatted(Shown.quoted(text), suggested(text)));
         }
         Matcher matcher = WITH_UNIT.matcher(text);
         BigDecimal unit = matcher.matches() ? units.get(matcher.group(2)) : null;
         return unit == null
-                ? new Read.Bad<>(
+                ? wrong.apply(
                         "%s is not %s such as %s; the units are %s."
                                 .formatted(
                                         Shown.quoted(text),
                                         what,
                                         suggested("80"),
                                         Say.list(List.copyOf(units.keySet()))))
-                : made(text, new BigDecimal(matcher.group(1)), unit);
+                : made(text, new BigDecimal(matcher.group(1)).multiply(unit), wrong);
     }
 
-    private Read<T> made(String text, BigDecimal number, BigDecimal unit) {
-        BigDecimal amount = number.multiply(unit).setScale(0, RoundingMode.HALF_EVEN);
+    private T made(String text, BigDecimal exact, Function<String, T> wrong) {
+        BigDecimal amount = exact.setScale(0, RoundingMode.HALF_EVEN);
         if (amount.signum() == 0) {
-            return new Read.Bad<>(Shown.quoted(text) + " must be more than nothing.");
+            return wrong.apply(Shown.quoted(text) + " must be more than nothing.");
         }
         return amount.compareTo(largest) > 0
-                ? new Read.Bad<>(Shown.quoted(text) + " is more than " + what + " can be.")
-                : new Read.Good<>(made.apply(amount));
+                ? wrong.apply(Shown.quoted(text) + " is more than " + what + " can be.")
+                : made.apply(amount);
     }
 
     private String suggested(String number) {
-        return units.containsKey("USD") ? "$" + number : number + units.keySet().iterator().next();
+        return units.containsKey(DOLLAR) ? "$" + number : number + units.keySet().iterator().next();
     }
 
     private static Map<String, BigDecimal> units(String... pairs) {

@@ -29,6 +29,7 @@ final class Row {
     record Several(String name, int count) {}
 
     private static final Pattern SEVERAL = Pattern.compile("([^:\\s]+):([1-9][0-9]{0,5})");
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9 ._/+:()-]{0,99}");
     private static final Several STAND_IN = new Several("-", 1);
 
     private final Place place;
@@ -75,7 +76,7 @@ final class Row {
 
     String key(String column) {
         String text = text(column);
-        return text.matches("[A-Za-z0-9*][A-Za-z0-9 ._/+:()-]{0,99}")
+        return KEY.matcher(text).matches()
                 ? text
                 : fault(
                         column,
@@ -166,10 +167,7 @@ final class Row {
     }
 
     private <T> T quantity(String column, Quantity<T> quantity, T standIn) {
-        return switch (quantity.read(text(column))) {
-            case Quantity.Read.Good<T>(T value) -> value;
-            case Quantity.Read.Bad<T>(String because) -> fault(column, because, standIn);
-        };
+        return quantity.read(text(column), because -> fault(column, because, standIn));
     }
 
     LocalDate date(String column) {

@@ -48,7 +48,7 @@ class CatalogTest {
         assertEquals(OptionalDouble.empty(), h100.teraflops(NumberFormat.FP4));
         assertEquals(OptionalInt.of(700), h100.watts());
         assertEquals(Bytes.gigabytes(450), h100.link().orElseThrow().eachWay());
-        assertEquals(8, h100.domain());
+        assertEquals(8, h100.joined());
         assertThat(catalog.date()).hasToString("2026-11-15");
     }
 

@@ -83,6 +83,9 @@ class PriceTest {
         Property.holds(
                 choices -> new Aged(PRICES.draw(choices), DAYS.draw(choices), 0),
                 aged -> assertEquals(aged.one() <= 365, aged.price().choosable(after(aged.one()))));
+        Price price = price(1, 1, new Drift(0, 0));
+        assertThat(price.choosable(after(365))).isTrue();
+        assertThat(price.choosable(after(366))).isFalse();
         assertThat(price(1, 1, new Drift(0, 0)).doubted("odd").choosable(after(0))).isFalse();
     }
 

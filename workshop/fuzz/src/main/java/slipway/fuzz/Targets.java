@@ -18,7 +18,8 @@ public final class Targets {
                     new Tokens(),
                     new Seals(),
                     new Groups(),
-                    new Workloads());
+                    new Workloads(),
+                    new Configs());
 
     private Targets() {}
 
