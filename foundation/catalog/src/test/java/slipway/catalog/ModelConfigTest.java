@@ -70,7 +70,7 @@ class ModelConfigTest {
                         + " 'n_routed_experts': 256, 'num_experts_per_tok': 8, 'moe_intermediate_size': 2048,"
                         + " 'n_shared_experts': 1, 'first_k_dense_replace': 3,"
                         + " 'moe_layer_freq': 1, 'q_lora_rank': 1536,"
-                        + " 'kv_lora_rank': 512, 'qk_rope_head_dim': 64, 'qk_nope_head_dim': 128,"
+                        + " 'kv_lora_rank': 512, 'head_dim': 64, 'qk_rope_head_dim': 64, 'qk_nope_head_dim': 128,"
                         + " 'v_head_dim': 128,"
                         + " 'vocab_size': 129280");
     }

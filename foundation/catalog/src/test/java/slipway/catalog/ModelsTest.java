@@ -139,6 +139,9 @@ class ModelsTest {
     void numbers_that_do_not_fit_each_other_are_told_with_both_of_them() {
         assertThat(wrong("heads=32 kv_heads=5"))
                 .containsExactly("kv_heads: 32 heads cannot be shared evenly by 5.");
+        // What only stands in for a wrong number is not held against the others.
+        assertThat(wrong("heads=0 kv_heads=5"))
+                .containsExactly("heads: \"0\" is not a whole number from 1 to 1,000,000.");
         assertThat(wrong("heads=30"))
                 .containsExactly(
                         "heads: hidden 4096 cannot be divided by 30 heads."
