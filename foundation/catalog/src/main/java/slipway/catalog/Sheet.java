@@ -68,7 +68,7 @@ record Sheet(String source, String text) {
                     return List.of();
                 }
             } else {
-                row(line, header, place, faults).ifPresent(rows::add);
+                rows.add(row(line, header, place, faults));
             }
         }
         return rows;
@@ -76,7 +76,7 @@ record Sheet(String source, String text) {
 
     /** Empty when the columns are wrong: every line after them would be wrong too. */
     private static List<String> header(String line, Columns columns, Place place, Faults faults) {
-        List<String> names = cells(line, Integer.MAX_VALUE);
+        List<String> names = cells(line, -1);
         int before = faults.count();
         for (String name : names) {
             if (!columns.has(name)) {
@@ -99,19 +99,23 @@ record Sheet(String source, String text) {
         return faults.count() == before ? names : List.of();
     }
 
-    private static Optional<Row> row(String line, List<String> header, Place place, Faults faults) {
+    private static Row row(String line, List<String> header, Place place, Faults faults) {
         List<String> cells = cells(line, header.size());
         Map<String, String> named = new HashMap<>();
         for (int i = 0; i < cells.size(); i++) {
             named.put(header.get(i), cells.get(i));
         }
-        return Optional.of(new Row(place, named, faults));
+        return new Row(place, named, faults);
     }
 
-    /** The last cell may hold the separator: it may be a regular expression. */
+    /**
+     * The last cell may hold the separator: it may be a regular expression.
+     *
+     * @param columns -1 for as many as there are
+     */
     private static List<String> cells(String line, int columns) {
         var cells = new ArrayList<String>();
-        for (String cell : line.split("\\|", columns == Integer.MAX_VALUE ? -1 : columns)) {
+        for (String cell : line.split("\\|", columns)) {
             cells.add(cell.strip());
         }
         return cells;
