@@ -13,9 +13,9 @@ import java.util.TreeSet;
 import java.util.regex.Pattern;
 import slipway.base.Code;
 import slipway.base.Kind;
+import slipway.base.Nearest;
 import slipway.base.Problem;
 import slipway.base.TeamId;
-import slipway.spec.Nearest;
 
 /**
  * The servers this person uses. Each context is one file, readable by its owner alone, for it holds a token. The

@@ -7,7 +7,7 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.Say;
-import slipway.spec.Shown;
+import slipway.base.Shown;
 import slipway.wire.route.PathPart;
 
 /** What can go wrong on the way to a server, in words. */

@@ -1,13 +1,19 @@
 package slipway.catalog;
 
+import java.nio.file.Path;
+import java.time.Instant;
 import java.time.LocalDate;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Bytes;
 
-/** The accelerators we know, and how old that knowledge is. */
+/**
+ * What is known before anybody has measured: accelerators, links, machines, storage, prices and models, and how old
+ * that knowledge is. A user's own files take the place of ours, row by row.
+ */
 public final class Catalog {
 
     /** As the driver names an instance: {@code NVIDIA H100 80GB HBM3 MIG 1g.10gb}. */
@@ -17,8 +23,9 @@ public final class Catalog {
 
     private static final int SLICES = 7;
 
-    private static final Catalog BUNDLED = CatalogFile.read("accelerators.txt");
+    private static final Catalog BUNDLED = new Catalog(Stock.bundled());
 
+    private final Stock stock;
     private final LocalDate date;
     private final List<Line> lines;
 
@@ -27,9 +34,10 @@ public final class Catalog {
      */
     record Line(Accelerator accelerator, Pattern driver) {}
 
-    Catalog(LocalDate date, List<Line> lines) {
-        this.date = date;
-        this.lines = List.copyOf(lines);
+    private Catalog(Stock stock) {
+        this.stock = stock;
+        this.date = stock.date();
+        this.lines = stock.lines();
     }
 
     /** The one that comes with Slipway. */
@@ -37,7 +45,16 @@ public final class Catalog {
         return BUNDLED;
     }
 
-    /** When it was written down. */
+    /**
+     * The one that comes with Slipway, with the rows of the files in this folder in place of its own: {@code
+     * prices.txt}, {@code machines.txt} and so on, in the same form as ours. A folder that is not there changes
+     * nothing. All that is wrong in any of the files is told as one problem.
+     */
+    public static Catalog with(Path folder) {
+        return new Catalog(Stock.with(folder));
+    }
+
+    /** When ours was written down. */
     public LocalDate date() {
         return date;
     }
@@ -92,6 +109,71 @@ public final class Catalog {
                 .orElseGet(() -> typeOf(name.replace('_', ' ')));
     }
 
+    public List<Link> links() {
+        return List.copyOf(stock.links().values());
+    }
+
+    public Optional<Link> link(String name) {
+        return Optional.ofNullable(stock.links().get(name));
+    }
+
+    public List<Machine> machines() {
+        return stock.machines();
+    }
+
+    /** Of any provider; two providers may give two machines one name. */
+    public List<Machine> machines(String name) {
+        return machines().stream().filter(it -> it.name().equalsIgnoreCase(name)).toList();
+    }
+
+    public List<StorageTier> storage() {
+        return stock.storage();
+    }
+
+    /** What became of machines with accelerators in the hands of others. */
+    public List<FailureRate> failures() {
+        return stock.failures();
+    }
+
+    /** Every price that was ever listed, also the old and the doubted: whoever chooses asks each of them. */
+    public List<Price> prices() {
+        return stock.prices();
+    }
+
+    /** For any type that is meant by this name. */
+    public List<Price> prices(String name, Price.Kind kind) {
+        return prices().stream()
+                .filter(price -> price.kind() == kind && allows(name, price.type()))
+                .toList();
+    }
+
+    /** What may be chosen by itself, the cheapest accelerator first; equal ones in the order of the files. */
+    public List<Price> choosable(String name, Price.Kind kind, Instant now) {
+        return prices(name, kind).stream()
+                .filter(price -> price.choosable(now))
+                .sorted(Comparator.comparing(price -> price.perAccelerator().perGpuHour()))
+                .toList();
+    }
+
+    /** What this machine cost on the spot market, by region. */
+    public List<SpotHistory> spot(String machine) {
+        return stock.spot().stream().filter(it -> it.machine().equals(machine)).toList();
+    }
+
+    /** What the user's team has agreed with providers. */
+    public List<Commitment> commitments() {
+        return stock.commitments();
+    }
+
+    /** What the user's team owns, with what it pays for it. */
+    public List<OwnHardware> own() {
+        return stock.own();
+    }
+
+    public Models models() {
+        return stock.models();
+    }
+
     private Optional<Accelerator> whole(String driverName) {
         return lines.stream()
                 .filter(line -> line.driver.matcher(driverName).matches())
@@ -102,12 +184,8 @@ public final class Catalog {
     private static Accelerator instance(Accelerator whole, Matcher instance) {
         int slices = Integer.parseInt(instance.group("slices"));
         String type = whole.type() + "-" + instance.group("profile").strip();
-        return new Accelerator(
-                type,
-                type,
-                Bytes.gigabytes(Long.parseLong(instance.group("memory"))),
-                Math.max(1, whole.teraflops() * slices / SLICES),
-                Math.max(1, whole.watts() * slices / SLICES));
+        var memory = Bytes.gigabytes(Long.parseLong(instance.group("memory")));
+        return whole.slice(type, memory, slices, SLICES);
     }
 
     private static String made(String driverName) {

@@ -4,7 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import java.util.List;
-import java.util.Optional;
+import java.util.OptionalDouble;
+import java.util.OptionalInt;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
 
@@ -37,9 +38,17 @@ class CatalogTest {
 
     @Test
     void its_figures_are_those_that_its_maker_publishes() {
-        assertEquals(
-                Optional.of(new Accelerator("H100", "H100", Bytes.gigabytes(80), 989, 700)),
-                catalog.type("h100"));
+        Accelerator h100 = catalog.type("h100").orElseThrow();
+        assertEquals("H100", h100.type());
+        assertEquals("H100", h100.family());
+        assertEquals(Bytes.gigabytes(80), h100.memory());
+        assertEquals(Bytes.gigabytes(3350), h100.bandwidth());
+        assertEquals(989, h100.teraflops());
+        assertEquals(OptionalDouble.of(1979), h100.teraflops(NumberFormat.FP8));
+        assertEquals(OptionalDouble.empty(), h100.teraflops(NumberFormat.FP4));
+        assertEquals(OptionalInt.of(700), h100.watts());
+        assertEquals(Bytes.gigabytes(450), h100.link().orElseThrow().eachWay());
+        assertEquals(8, h100.joined());
         assertThat(catalog.date()).hasToString("2026-11-15");
     }
 
@@ -63,11 +72,12 @@ class CatalogTest {
 
     @Test
     void a_mig_instance_is_a_type_of_its_own() {
-        assertEquals(
-                Optional.of(
-                        new Accelerator(
-                                "H100-1g.10gb", "H100-1g.10gb", Bytes.gigabytes(10), 141, 100)),
-                catalog.recognise("NVIDIA H100 80GB HBM3 MIG 1g.10gb"));
+        Accelerator slice = catalog.recognise("NVIDIA H100 80GB HBM3 MIG 1g.10gb").orElseThrow();
+        assertEquals("H100-1g.10gb", slice.type());
+        assertEquals("H100-1g.10gb", slice.family());
+        assertEquals(Bytes.gigabytes(10), slice.memory());
+        assertEquals(141, slice.teraflops());
+        assertEquals(OptionalInt.of(100), slice.watts());
     }
 
     @Test

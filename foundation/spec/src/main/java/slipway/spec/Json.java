@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Optional;
 import slipway.base.Mistake;
 import slipway.base.Place;
+import slipway.base.Shown;
 import tools.jackson.core.JacksonException;
 import tools.jackson.core.JsonParser;
 import tools.jackson.core.JsonToken;

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Optional;
+import slipway.base.Shown;
 import tools.jackson.databind.node.ObjectNode;
 
 record MapOf<T>(Type<T> value, Names names) implements Type<Map<String, T>> {

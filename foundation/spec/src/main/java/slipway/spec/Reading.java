@@ -1,6 +1,7 @@
 package slipway.spec;
 
 import java.util.Optional;
+import slipway.base.Shown;
 
 /** What became of one value: it was understood, or a sentence says why not. */
 public sealed interface Reading<T> {

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import slipway.base.Mistake;
 import slipway.base.Place;
+import slipway.base.Shown;
 
 /** Collects what is wrong while a document is read, and knows at which key the reading is. */
 public final class Report {

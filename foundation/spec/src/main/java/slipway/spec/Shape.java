@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
+import slipway.base.Mistakes;
+import slipway.base.Nearest;
 import slipway.base.Place;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import slipway.base.Nearest;
+import slipway.base.Shown;
 
 /** The types whose values are words. */
 final class Words {

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import slipway.base.Place;
+import slipway.base.Shown;
 
 /** A piece of a document as it was written, with its place. What it means is decided later, by a {@link Type}. */
 public sealed interface Written {

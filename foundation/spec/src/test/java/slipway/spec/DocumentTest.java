@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Mistake;
 import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.Shown;
 
 class DocumentTest {
 

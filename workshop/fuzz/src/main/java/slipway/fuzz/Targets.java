@@ -1,7 +1,7 @@
 package slipway.fuzz;
 
 import java.util.List;
-import slipway.spec.Nearest;
+import slipway.base.Nearest;
 
 /** Every parser that reads from outside. */
 public final class Targets {
@@ -18,7 +18,8 @@ public final class Targets {
                     new Tokens(),
                     new Seals(),
                     new Groups(),
-                    new Workloads());
+                    new Workloads(),
+                    new Configs());
 
     private Targets() {}
 

@@ -8,8 +8,8 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.UnmatchedArgumentException;
 import slipway.base.Code;
 import slipway.base.Kind;
+import slipway.base.Nearest;
 import slipway.base.Problem;
-import slipway.spec.Nearest;
 
 /** Turns words that the command line cannot understand into problems. */
 public final class Usage {

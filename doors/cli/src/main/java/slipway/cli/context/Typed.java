@@ -5,7 +5,7 @@ import java.util.Locale;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
-import slipway.spec.Shown;
+import slipway.base.Shown;
 import slipway.wire.Context;
 import slipway.wire.Contexts;
 import slipway.wire.Fingerprint;

@@ -4,6 +4,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Function;
+import slipway.base.Nearest;
 import slipway.base.Permission;
 import slipway.base.Problem;
 import slipway.base.Role;
@@ -12,7 +13,6 @@ import slipway.base.TeamId;
 import slipway.base.UserId;
 import slipway.base.Worded;
 import slipway.cli.command.Usage;
-import slipway.spec.Nearest;
 
 /** What people type, as what it means. A wrong word is answered with the right ones. */
 final class Words {

@@ -9,13 +9,13 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Parameters;
 import slipway.base.Code;
 import slipway.base.Kind;
+import slipway.base.Nearest;
 import slipway.base.Problem;
+import slipway.base.Shown;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Terminal;
 import slipway.cli.terminal.Tone;
-import slipway.spec.Nearest;
-import slipway.spec.Shown;
 
 /** {@code slipway help}: a page about a topic, or the help of a command. */
 @Command(

@@ -4,8 +4,8 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import slipway.base.Mistake;
+import slipway.base.Nearest;
 import slipway.base.Place;
-import slipway.spec.Nearest;
 
 /** The variables that begin with our prefix: which we know, and which look like a slip. */
 final class Variables {

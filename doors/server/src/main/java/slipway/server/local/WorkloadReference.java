@@ -118,12 +118,14 @@ final class WorkloadReference {
     }
 
     private static String row(Accelerator one) {
-        return "| `%s` | `%s` | %s | %,d TFLOP/s | %,d W |\n"
+        return "| `%s` | `%s` | %s | %,d TFLOP/s | %s |\n"
                 .formatted(
                         one.type(),
                         one.family(),
                         Say.bytes(one.memory()),
                         one.teraflops(),
-                        one.watts());
+                        one.watts().isPresent()
+                                ? Say.count(one.watts().getAsInt()) + " W"
+                                : "not published");
     }
 }

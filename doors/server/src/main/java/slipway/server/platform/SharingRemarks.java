@@ -3,11 +3,11 @@ package slipway.server.platform;
 import java.util.List;
 import java.util.Optional;
 import slipway.base.Mistake;
+import slipway.base.Nearest;
 import slipway.base.TeamId;
 import slipway.guard.People;
 import slipway.schedule.rules.Rules;
 import slipway.server.config.Config;
-import slipway.spec.Nearest;
 import slipway.spec.Written;
 
 /** Compares what the settings say of teams with the teams that there are. */

@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import slipway.base.Shown;
 import slipway.spec.Reading;
-import slipway.spec.Shown;
 import slipway.spec.Type;
 import slipway.spec.workload.Accelerators.Alternative;
 

@@ -7,8 +7,8 @@ import java.util.OptionalInt;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import slipway.base.Shown;
 import slipway.spec.Reading;
-import slipway.spec.Shown;
 import slipway.spec.Type;
 
 /** How an array is written: {@code 100} for its size, or the indices {@code 0-99}, {@code 1,5,9-20:2%4}. */

@@ -8,7 +8,7 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.base.Mistake;
 import slipway.base.Place;
-import slipway.spec.Shown;
+import slipway.base.Shown;
 import slipway.spec.workload.Remark.Fate;
 
 /**

@@ -5,7 +5,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
-import slipway.spec.Nearest;
+import slipway.base.Nearest;
 import slipway.spec.workload.Remark.Fate;
 
 /** Every option of sbatch from 22.05 to 24.11 by its long name, and what becomes of those that are not translated. */

@@ -12,12 +12,12 @@ import java.util.TreeMap;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
+import slipway.base.Mistakes;
+import slipway.base.Nearest;
 import slipway.base.Place;
 import slipway.base.Problem;
 import slipway.base.Role;
 import slipway.base.TeamId;
-import slipway.spec.Mistakes;
-import slipway.spec.Nearest;
 import slipway.spec.Reading;
 
 /**

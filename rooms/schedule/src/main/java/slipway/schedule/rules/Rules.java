@@ -8,12 +8,12 @@ import java.util.Set;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import slipway.base.Mistake;
+import slipway.base.Mistakes;
 import slipway.base.TeamId;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
 import slipway.spec.Document;
 import slipway.spec.Key;
-import slipway.spec.Mistakes;
 import slipway.spec.Shape;
 import slipway.spec.Values;
 

@@ -9,9 +9,9 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
+import slipway.base.Nearest;
 import slipway.base.Say;
 import slipway.base.TeamId;
-import slipway.spec.Nearest;
 import slipway.spec.Values;
 
 /** The teams as they stand above each other, and whether what each is promised can be kept within its parent. */

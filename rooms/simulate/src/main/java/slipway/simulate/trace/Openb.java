@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import slipway.base.Bytes;
+import slipway.base.Shown;
 import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Ask.Gang;
 import slipway.schedule.picture.Ask.Need;
 import slipway.schedule.picture.Ask.Where;
 import slipway.schedule.picture.Node;
-import slipway.spec.Shown;
 import slipway.spec.Type;
 
 /**

@@ -7,10 +7,10 @@ import java.util.Map;
 import java.util.NavigableMap;
 import java.util.Optional;
 import java.util.TreeMap;
+import slipway.base.Nearest;
+import slipway.base.Shown;
 import slipway.base.TeamId;
 import slipway.schedule.picture.Workload.Manner;
-import slipway.spec.Nearest;
-import slipway.spec.Shown;
 import slipway.spec.Type;
 
 /**

@@ -11,9 +11,9 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Consumer;
+import slipway.base.Nearest;
 import slipway.base.Say;
-import slipway.spec.Nearest;
-import slipway.spec.Shown;
+import slipway.base.Shown;
 
 /**
  * A file of lines with a header. Columns may stand in any order and have capitals or none; blank lines and lines that

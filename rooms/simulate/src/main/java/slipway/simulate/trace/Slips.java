@@ -5,9 +5,9 @@ import java.util.List;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Mistake;
+import slipway.base.Mistakes;
 import slipway.base.Place;
 import slipway.base.Problem;
-import slipway.spec.Mistakes;
 
 /** What cannot be understood in a file, with its place; after a hundred of them nobody reads on. */
 final class Slips {

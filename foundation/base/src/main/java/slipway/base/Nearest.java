@@ -1,4 +1,4 @@
-package slipway.spec;
+package slipway.base;
 
 import java.util.Collection;
 import java.util.Comparator;

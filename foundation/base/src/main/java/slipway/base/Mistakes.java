@@ -1,11 +1,8 @@
-package slipway.spec;
+package slipway.base;
 
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
-import slipway.base.Code;
-import slipway.base.Mistake;
-import slipway.base.Problem;
 
 /** Makes one problem of all mistakes. */
 public final class Mistakes {

@@ -1,4 +1,4 @@
-package slipway.spec;
+package slipway.base;
 
 import java.util.regex.Pattern;
 

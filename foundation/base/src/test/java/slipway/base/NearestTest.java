@@ -1,4 +1,4 @@
-package slipway.spec;
+package slipway.base;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 

@@ -1,0 +1,50 @@
+package slipway.catalog;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.util.Optional;
+import slipway.base.Money;
+import slipway.base.Say;
+
+/**
+ * What a team has agreed with a provider: so much off the price on demand, for so many years. Only the team knows it,
+ * so none comes with Slipway.
+ *
+ * @param discount 0.35 is 35 % off
+ */
+public record Commitment(String provider, int years, double discount) {
+
+    public Commitment {
+        if (provider.isBlank() || years < 1 || !(discount > 0 && discount < 1)) {
+            throw new IllegalArgumentException("A commitment takes something off: " + discount);
+        }
+    }
+
+    /** The price under this commitment; empty when it is another provider's, or not one on demand. */
+    public Optional<Price> of(Price price) {
+        if (price.kind() != Price.Kind.ON_DEMAND || !price.provider().equals(provider)) {
+            return Optional.empty();
+        }
+        var exact =
+                BigDecimal.valueOf(price.perHour().millionths())
+                        .multiply(BigDecimal.ONE.subtract(BigDecimal.valueOf(discount)));
+        long rounded = Math.max(1, exact.setScale(0, RoundingMode.HALF_EVEN).longValueExact());
+        return Optional.of(
+                new Price(
+                        provider,
+                        price.machine(),
+                        price.type(),
+                        price.accelerators(),
+                        price.region(),
+                        Price.Kind.RESERVED,
+                        new Money(rounded, price.perHour().currency()),
+                        price.date(),
+                        "%s, less %s for %s"
+                                .formatted(
+                                        price.source(),
+                                        Say.percent(discount),
+                                        Say.count(years, "year")),
+                        price.doubt(),
+                        price.drift()));
+    }
+}

@@ -1,0 +1,149 @@
+package slipway.catalog;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.catalog.PriceFiles.Offer;
+
+/**
+ * Lays prices beside each other and marks those that cannot be right. Lists that machines make hold placeholders,
+ * lowest bids and wrong numbers of accelerators, and whoever looks for the cheapest finds exactly these.
+ *
+ * <p>A price is doubted when it is for another number of accelerators than the machine has; when spot costs no less
+ * than on demand, which only happens where nobody filled it in; and when it is far from what others ask for the same
+ * type: the median over providers, each counted once. Too cheap is looked at more strictly than too dear, for the dear
+ * ones are true now and then (one accelerator in a machine full of processors) and harm nobody.
+ */
+final class Doubts {
+
+    /** With fewer providers nobody can say which of them is the odd one. */
+    private static final int FEWEST_PROVIDERS = 3;
+
+    private static final double TOO_CHEAP = 4;
+    private static final double TOO_CHEAP_SPOT = 20;
+    private static final double TOO_DEAR = 10;
+
+    private final Map<String, Machine> machines = new HashMap<>();
+    private final Map<String, Money> onDemand = new HashMap<>();
+    private final Map<String, Double> usual;
+
+    private Doubts(List<Price> prices, List<Machine> machines) {
+        machines.forEach(it -> this.machines.put(it.provider() + "|" + it.name(), it));
+        prices.stream()
+                .filter(price -> price.kind() == Price.Kind.ON_DEMAND)
+                .forEach(price -> onDemand.put(offer(price, price.region()), price.perHour()));
+        this.usual = usual(prices);
+    }
+
+    /** What a user vouches for is not doubted: a team may well have bought cheaper than all others. */
+    static List<Price> marked(List<Offer> offers, List<Machine> machines) {
+        var doubts = new Doubts(offers.stream().map(Offer::price).toList(), machines);
+        return offers.stream()
+                .map(offer -> offer.vouched() ? offer.price() : doubts.looked(offer.price()))
+                .toList();
+    }
+
+    private Price looked(Price price) {
+        return about(price).map(price::doubted).orElse(price);
+    }
+
+    private Optional<String> about(Price price) {
+        return otherNumber(price).or(() -> noCheaper(price)).or(() -> far(price));
+    }
+
+    private Optional<String> otherNumber(Price price) {
+        return price.machine()
+                .map(name -> machines.get(price.provider() + "|" + name))
+                .filter(machine -> machine.accelerators() != price.accelerators())
+                .map(
+                        machine ->
+                                "listed for %d accelerators, but the machine has %d"
+                                        .formatted(price.accelerators(), machine.accelerators()));
+    }
+
+    private Optional<String> noCheaper(Price price) {
+        if (price.kind() != Price.Kind.SPOT) {
+            return Optional.empty();
+        }
+        return Optional.ofNullable(onDemand.get(offer(price, price.region())))
+                .filter(whole -> price.perHour().compareTo(whole) >= 0)
+                .map(whole -> "spot costs no less than on demand, " + Say.perHour(whole));
+    }
+
+    private Optional<String> far(Price price) {
+        Double middle = usual.get(price.type());
+        if (middle == null) {
+            return Optional.empty();
+        }
+        double cheap = price.kind() == Price.Kind.SPOT ? TOO_CHEAP_SPOT : TOO_CHEAP;
+        double one = price.perAccelerator().perGpuHour().millionths();
+        return one >= middle / cheap && one <= middle * TOO_DEAR
+                ? Optional.empty()
+                : Optional.of(
+                        "others ask %s per accelerator, on demand"
+                                .formatted(
+                                        Say.perHour(
+                                                new Money(
+                                                        Math.round(middle),
+                                                        price.perHour().currency()))));
+    }
+
+    /** On demand, for one accelerator of each type, in millionths: the median of the providers' medians. */
+    private static Map<String, Double> usual(List<Price> prices) {
+        Map<String, Map<String, List<Long>>> asked =
+                prices.stream()
+                        .filter(price -> price.kind() == Price.Kind.ON_DEMAND)
+                        .filter(price -> price.doubt().isEmpty())
+                        .collect(
+                                Collectors.groupingBy(
+                                        Price::type,
+                                        TreeMap::new,
+                                        Collectors.groupingBy(
+                                                Price::provider,
+                                                TreeMap::new,
+                                                Collectors.mapping(
+                                                        it ->
+                                                                it.perAccelerator()
+                                                                        .perGpuHour()
+                                                                        .millionths(),
+                                                        Collectors.toList()))));
+        Map<String, Double> usual = new HashMap<>();
+        asked.forEach(
+                (type, providers) -> {
+                    if (providers.size() >= FEWEST_PROVIDERS) {
+                        var medians = new ArrayList<Double>();
+                        providers.values().forEach(all -> medians.add(median(doubles(all))));
+                        usual.put(type, median(medians));
+                    }
+                });
+        return usual;
+    }
+
+    private static List<Double> doubles(List<Long> longs) {
+        return longs.stream().map(Long::doubleValue).toList();
+    }
+
+    private static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1
+                ? sorted.get(half)
+                : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    }
+
+    private static String offer(Price price, String region) {
+        return String.join(
+                "|",
+                price.provider(),
+                price.machine().orElse(""),
+                price.type(),
+                Integer.toString(price.accelerators()),
+                region);
+    }
+}

@@ -1,0 +1,147 @@
+package slipway.catalog;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import slipway.base.Nearest;
+import slipway.base.Place;
+import slipway.base.Say;
+import slipway.base.Shown;
+import slipway.catalog.ModelNumbers.Given;
+import tools.jackson.core.JacksonException;
+import tools.jackson.core.JsonParser;
+import tools.jackson.core.JsonToken;
+import tools.jackson.core.ObjectReadContext;
+import tools.jackson.core.TokenStreamLocation;
+import tools.jackson.core.json.JsonFactory;
+import tools.jackson.core.json.JsonReadFeature;
+
+/**
+ * Reads a Hugging Face {@code config.json}. Of a model that also sees or hears, the part for text is read, which stands
+ * under {@code text_config}. Fields that we do not know are passed over: there are hundreds, and most say how to train
+ * or sample. A model of a family that we do not know is refused, for its fields may mean something else.
+ */
+final class ModelConfig implements Family.Config {
+
+    /** The largest that are published have some ten kilobytes. */
+    static final int LARGEST = 1_000_000;
+
+    private static final String TEXT_PART = "text_config";
+
+    /** Python writes NaN, which is not JSON; it is let in here so that the field can be named. */
+    private static final JsonFactory FACTORY =
+            JsonFactory.builder().enable(JsonReadFeature.ALLOW_NON_NUMERIC_NUMBERS).build();
+
+    private final String source;
+    private final Map<String, Given> fields = new HashMap<>();
+    private final List<String> architectures = new ArrayList<>();
+
+    private ModelConfig(String source) {
+        this.source = source;
+    }
+
+    static Optional<Architecture> read(String source, String json, Faults faults) {
+        var whole = Place.of(source);
+        if (json.length() > LARGEST) {
+            faults.add(whole, "", "It is longer than %,d characters.".formatted(LARGEST));
+            return Optional.empty();
+        }
+        var config = new ModelConfig(source);
+        try (JsonParser parser = FACTORY.createParser(ObjectReadContext.empty(), json)) {
+            if (parser.nextToken() != JsonToken.START_OBJECT) {
+                faults.add(whole, "", "It is not a JSON object.");
+                return Optional.empty();
+            }
+            config.object(parser, "");
+        } catch (JacksonException broken) {
+            faults.add(
+                    config.place(broken.getLocation()),
+                    "",
+                    "This is not JSON: " + Shown.plain(broken.getOriginalMessage(), 200) + ".");
+            return Optional.empty();
+        }
+        return config.understood(faults);
+    }
+
+    private Optional<Architecture> understood(Faults faults) {
+        var whole = Place.of(source);
+        if (architectures.isEmpty()) {
+            faults.add(
+                    whole,
+                    "architectures",
+                    "It is missing: the name of the model's class, such as LlamaForCausalLM.");
+            return Optional.empty();
+        }
+        Optional<Family> family =
+                architectures.stream().flatMap(it -> Family.named(it).stream()).findFirst();
+        if (family.isEmpty()) {
+            faults.add(
+                    whole,
+                    "architectures",
+                    "%s is not known here.%s Known are %s. Give the numbers themselves instead."
+                            .formatted(
+                                    Shown.quoted(architectures.getFirst()),
+                                    Nearest.didYouMean(architectures.getFirst(), Family.names()),
+                                    Say.list(Family.names())));
+            return Optional.empty();
+        }
+        return new ModelNumbers(
+                        family.get().numbers(this, whole), ModelConfig::fieldOf, whole, faults)
+                .read(name());
+    }
+
+    private String name() {
+        return field("_name_or_path")
+                .map(Given::text)
+                .filter(name -> !name.isBlank())
+                .map(name -> Shown.plain(name, 100))
+                .orElse(source);
+    }
+
+    @Override
+    public Optional<Given> field(String name) {
+        return Optional.ofNullable(fields.get(TEXT_PART + "." + name))
+                .or(() -> Optional.ofNullable(fields.get(name)));
+    }
+
+    private static String fieldOf(String key) {
+        return Family.FIELDS.getOrDefault(key, List.of(key)).getFirst();
+    }
+
+    private void object(JsonParser parser, String inside) {
+        while (parser.nextToken() != JsonToken.END_OBJECT) {
+            String name = parser.currentName();
+            JsonToken token = parser.nextToken();
+            if (token == JsonToken.START_OBJECT && inside.isEmpty() && name.equals(TEXT_PART)) {
+                object(parser, TEXT_PART + ".");
+            } else if (token == JsonToken.START_ARRAY && name.equals("architectures")) {
+                names(parser);
+            } else if (token.isStructStart()) {
+                parser.skipChildren();
+            } else if (token != JsonToken.VALUE_NULL) {
+                var at = place(parser.currentTokenLocation());
+                fields.put(inside + name, new Given(inside + name, parser.getString(), at));
+            }
+        }
+    }
+
+    private void names(JsonParser parser) {
+        while (parser.nextToken() != JsonToken.END_ARRAY) {
+            if (parser.currentToken() == JsonToken.VALUE_STRING) {
+                architectures.add(parser.getString());
+            } else {
+                parser.skipChildren();
+            }
+        }
+    }
+
+    /** Where a limit of the parser is reached, it does not say where that was. */
+    private Place place(@Nullable TokenStreamLocation at) {
+        return at == null
+                ? Place.of(source)
+                : new Place(source, Math.max(1, at.getLineNr()), Math.max(1, at.getColumnNr()));
+    }
+}

@@ -1,0 +1,172 @@
+package slipway.catalog;
+
+import java.util.Collection;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.regex.Pattern;
+import slipway.base.Nearest;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.base.Shown;
+import slipway.catalog.ModelNumbers.Given;
+import slipway.catalog.Sheet.Columns;
+
+/** Architectures: by name, by a Hugging Face {@code config.json}, by plain numbers. */
+public final class Models {
+
+    static final Columns COLUMNS =
+            new Columns(List.of("model", "numbers"), List.of("also", "published", "source"));
+
+    /** How it was trained further or how its weights are stored: the numbers stay the same. */
+    private static final Pattern BEHIND =
+            Pattern.compile(
+                    "-(instruct|chat|base|it|pt|hf|thinking|v1|static|pertensor"
+                            + "|fp8|fp16|bf16|mxfp4|nvfp4|awq|gptq|gguf)$");
+
+    /**
+     * @param also other names of the same numbers
+     * @param published what its authors say it has, as text
+     */
+    record Listed(
+            String name,
+            List<String> also,
+            Optional<String> published,
+            Architecture architecture) {}
+
+    private final Map<String, Listed> rows = new LinkedHashMap<>();
+
+    Models(Collection<Listed> all) {
+        for (Listed row : all) {
+            rows.put(plain(row.name()), row);
+            row.also().forEach(name -> rows.putIfAbsent(plain(name), row));
+        }
+    }
+
+    static Listed listed(Row row) {
+        String name = row.key("model");
+        Map<String, String> numbers = new LinkedHashMap<>();
+        for (String pair : row.text("numbers").split(" +", -1)) {
+            String[] parts = pair.split("=", 2);
+            if (parts.length == 2) {
+                numbers.put(parts[0], parts[1]);
+            } else {
+                row.fault(
+                        "numbers",
+                        Shown.quoted(pair) + " is not a key and a value such as layers=32.",
+                        0);
+            }
+        }
+        Optional<Architecture> read = read(name, numbers, row.place(), row.faults());
+        return new Listed(
+                name,
+                row.maybe("also").map(also -> List.of(also.split(" *, *", -1))).orElse(List.of()),
+                row.maybe("published"),
+                read.orElseThrow(() -> new IllegalArgumentException("Its numbers are wrong")));
+    }
+
+    /** Every model, in the order of the files. */
+    public List<Architecture> all() {
+        return rows.values().stream().distinct().map(Listed::architecture).toList();
+    }
+
+    List<Listed> listed() {
+        return rows.values().stream().distinct().toList();
+    }
+
+    /**
+     * The one of this name. An owner in front of it, upper case and what says only how it was trained or stored
+     * ({@code -Instruct}, {@code -FP8}) do not matter.
+     */
+    public Architecture named(String name) {
+        return find(name)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        Faults.UNKNOWN_ARCHITECTURE,
+                                        "There is no model %s in the catalog."
+                                                .formatted(Shown.quoted(name)),
+                                        "It holds %d of the usual ones.%s"
+                                                .formatted(
+                                                        listed().size(),
+                                                        Nearest.didYouMean(unowned(name), names())),
+                                        "Give its config.json, or its numbers: layers, hidden, heads, ffn,"
+                                                + " vocabulary and context."));
+    }
+
+    /** As {@link #named}, empty when it is not known. */
+    public Optional<Architecture> find(String name) {
+        String key = plain(unowned(name));
+        String shorter = plain(stripped(unowned(name)));
+        return Optional.ofNullable(rows.get(key))
+                .or(() -> Optional.ofNullable(rows.get(shorter)))
+                .map(Listed::architecture);
+    }
+
+    /**
+     * From a Hugging Face {@code config.json}.
+     *
+     * @param source its name, for people: {@code config.json}
+     */
+    public static Architecture fromConfig(String source, String json) {
+        var faults = new Faults();
+        Optional<Architecture> read = ModelConfig.read(source, json, faults);
+        check(faults, source);
+        return read.orElseThrow();
+    }
+
+    /**
+     * From numbers by key: {@code layers}, {@code hidden}, {@code heads}, {@code ffn}, {@code vocabulary} and
+     * {@code context} are needed, the others have their usual values.
+     */
+    public static Architecture fromNumbers(String name, Map<String, String> numbers) {
+        var faults = new Faults();
+        Optional<Architecture> read = read(name, numbers, Place.of(name), faults);
+        check(faults, name);
+        return read.orElseThrow();
+    }
+
+    private static Optional<Architecture> read(
+            String name, Map<String, String> numbers, Place place, Faults faults) {
+        Map<String, Given> given = new TreeMap<>();
+        numbers.forEach(
+                (key, value) -> {
+                    if (ModelNumbers.KEYS.contains(key)) {
+                        given.put(key, new Given(key, value.strip(), place));
+                    } else {
+                        faults.add(
+                                place,
+                                Shown.key(key),
+                                "There is no such number."
+                                        + Nearest.didYouMean(key, ModelNumbers.KEYS));
+                    }
+                });
+        return new ModelNumbers(given, key -> key, place, faults).read(name);
+    }
+
+    private static void check(Faults faults, String subject) {
+        faults.check(
+                Faults.BAD_ARCHITECTURE, subject, "Correct these; nothing was computed from them.");
+    }
+
+    private List<String> names() {
+        return listed().stream().map(Listed::name).toList();
+    }
+
+    private static String unowned(String name) {
+        return name.substring(name.lastIndexOf('/') + 1).strip();
+    }
+
+    private static String stripped(String name) {
+        String shorter = BEHIND.matcher(name.toLowerCase(Locale.ROOT)).replaceFirst("");
+        return shorter.length() == name.length() ? shorter : stripped(shorter);
+    }
+
+    /** Where words are joined does not matter: llama3-8b and llama_3-8B are the same. */
+    static String plain(String name) {
+        return name.toLowerCase(Locale.ROOT).replaceAll("[-_: ]", "");
+    }
+}

@@ -1,0 +1,32 @@
+package slipway.catalog;
+
+import java.util.Locale;
+
+/** In which numbers an accelerator multiplies; each has a speed of its own. */
+public enum NumberFormat {
+    FP32(4),
+    /** 32 bits in memory, 19 of them used in the product. */
+    TF32(4),
+    BF16(2),
+    FP16(2),
+    FP8(1),
+    INT8(1),
+    /** Half a byte, not counting the scale that a block of them shares. */
+    FP4(0.5);
+
+    private final double bytes;
+
+    NumberFormat(double bytes) {
+        this.bytes = bytes;
+    }
+
+    /** What one number takes in memory. */
+    public double bytes() {
+        return bytes;
+    }
+
+    /** As files and people write it: {@code bf16}. */
+    public String word() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+}

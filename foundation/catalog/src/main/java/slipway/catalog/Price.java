@@ -1,0 +1,118 @@
+package slipway.catalog;
+
+import java.math.BigDecimal;
+import java.math.RoundingMode;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.GpuPrice;
+import slipway.base.Money;
+import slipway.base.Say;
+
+/**
+ * What a provider asked for an hour on some day. It is kept for the whole machine, exactly as listed; an accelerator's
+ * part of it is rounded once.
+ *
+ * @param machine of {@link Catalog#machines}; empty where accelerators are sold by number
+ * @param type of the accelerators that the price is for
+ * @param accelerators so many; more of them cost as much more
+ * @param region {@code us}, {@code cheapest}, {@code typical} (the median) or {@code any}, or the provider's own name
+ * @param source where it was read
+ * @param doubt why it cannot be right; empty when nothing speaks against it
+ */
+public record Price(
+        String provider,
+        Optional<String> machine,
+        String type,
+        int accelerators,
+        String region,
+        Kind kind,
+        Money perHour,
+        LocalDate date,
+        String source,
+        Optional<String> doubt,
+        Drift drift)
+        implements Dated {
+
+    /** On which terms. */
+    public enum Kind {
+        ON_DEMAND,
+        /** It can be taken away at short notice. */
+        SPOT,
+        /** Paid for whether used or not. */
+        RESERVED;
+
+        /** As files and people write it: {@code on demand}. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT).replace('_', ' ');
+        }
+    }
+
+    public Price {
+        if (provider.isBlank() || type.isBlank() || region.isBlank() || accelerators < 1) {
+            throw new IllegalArgumentException("A price is for something: " + provider);
+        }
+        if (perHour.millionths() < 1) {
+            throw new IllegalArgumentException("A price is more than nothing: " + perHour);
+        }
+    }
+
+    /** For one accelerator and hour. */
+    public GpuPrice perAccelerator() {
+        return new GpuPrice(part(perHour));
+    }
+
+    /** Whether something may be chosen because of it: nothing speaks against it, and it is not too old. */
+    public boolean choosable(Instant now) {
+        return doubt.isEmpty() && usable(now);
+    }
+
+    /** What one accelerator costs for an hour by now: as listed while current, then wider by the provider's drift. */
+    public Estimate<Money> estimate(Instant now) {
+        Money value = part(perHour);
+        var ground = new Ground(Source.DECLARED, sentence(now));
+        if (current(now)) {
+            return Estimate.certain(value, ground);
+        }
+        long days = age(now);
+        return new Estimate<>(
+                value, drift.low(value, days), drift.high(value, days), List.of(ground));
+    }
+
+    /** {@code aws p5.48xlarge on demand (us), listed 86 days ago}. */
+    public String sentence(Instant now) {
+        return "%s %s %s (%s), listed %s ago"
+                .formatted(
+                        provider,
+                        machine.orElse(Say.accelerators(accelerators, type)),
+                        kind.word(),
+                        region,
+                        Say.count(age(now), "day"));
+    }
+
+    Price doubted(String because) {
+        return new Price(
+                provider,
+                machine,
+                type,
+                accelerators,
+                region,
+                kind,
+                perHour,
+                date,
+                source,
+                doubt.or(() -> Optional.of(because)),
+                drift);
+    }
+
+    private Money part(Money whole) {
+        var exact = BigDecimal.valueOf(whole.millionths());
+        var one = exact.divide(BigDecimal.valueOf(accelerators), 0, RoundingMode.HALF_EVEN);
+        return new Money(Math.max(1, one.longValueExact()), whole.currency());
+    }
+}

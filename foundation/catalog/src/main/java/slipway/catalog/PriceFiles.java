@@ -1,0 +1,165 @@
+package slipway.catalog;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Function;
+import slipway.base.Money;
+import slipway.base.Shown;
+import slipway.catalog.Sheet.Columns;
+
+/** Reads the rows that are about money. */
+final class PriceFiles {
+
+    static final Columns DRIFT =
+            new Columns(List.of("provider", "kind", "down", "up"), List.of("pairs"));
+
+    static final Columns PRICES =
+            new Columns(
+                    List.of("provider", "accelerators", "kind", "per hour", "date"),
+                    List.of("machine", "region", "source", "doubt"));
+
+    static final Columns SPOT =
+            new Columns(List.of("machine", "region", "from", "per hour"), List.of("provider"));
+
+    static final Columns COMMITMENTS =
+            new Columns(List.of("provider", "years", "discount"), List.of());
+
+    static final Columns OWN =
+            new Columns(
+                    List.of("name", "type", "purchase", "years", "watts", "kWh"),
+                    List.of("residual", "PUE", "space", "people"));
+
+    /** For a provider of which nothing else is known. */
+    static final String ANYBODY = "*";
+
+    private static final String NO_PRICE = "-";
+    private static final String NO_DOUBT = "none";
+
+    private PriceFiles() {}
+
+    /** How fast the prices of a provider change, for one kind of them. */
+    record Drifting(String provider, Price.Kind kind, Drift drift) {
+
+        String key() {
+            return provider + "|" + kind;
+        }
+    }
+
+    static Drifting drifting(Row row) {
+        return new Drifting(
+                row.key("provider"),
+                kind(row),
+                new Drift(row.number("down", 0, 5), row.number("up", 0, 5)));
+    }
+
+    /**
+     * @param vouched the user says that it is right, however odd it looks
+     */
+    record Offer(Price price, boolean vouched) {
+
+        String key() {
+            return String.join(
+                    "|",
+                    price.provider(),
+                    price.machine().orElse(""),
+                    price.type(),
+                    Integer.toString(price.accelerators()),
+                    price.region(),
+                    price.kind().name());
+        }
+    }
+
+    static Function<Row, Offer> offer(
+            Map<String, Accelerator> types, Map<String, Drifting> drifts) {
+        return row ->
+                new Offer(
+                        price(types, drifts).apply(row),
+                        row.maybe("doubt").filter(NO_DOUBT::equals).isPresent());
+    }
+
+    private static Function<Row, Price> price(
+            Map<String, Accelerator> types, Map<String, Drifting> drifts) {
+        return row -> {
+            Row.Several accelerators = row.several("accelerators");
+            String provider = row.key("provider");
+            Price.Kind kind = kind(row);
+            return new Price(
+                    provider,
+                    row.maybe("machine"),
+                    HardwareFiles.type(row, "accelerators", accelerators.name(), types),
+                    accelerators.count(),
+                    row.maybe("region").orElse("any"),
+                    kind,
+                    row.money("per hour"),
+                    row.date("date"),
+                    row.maybe("source").orElse(row.place().toString()),
+                    row.maybe("doubt").filter(it -> !it.equals(NO_DOUBT)),
+                    drift(provider, kind, drifts));
+        };
+    }
+
+    /** Of who sends the invoice; of whose machine it is, where a reseller is not known; of anybody. */
+    private static Drift drift(String provider, Price.Kind kind, Map<String, Drifting> drifts) {
+        Price.Kind known = kind == Price.Kind.RESERVED ? Price.Kind.ON_DEMAND : kind;
+        String maker = provider.substring(provider.indexOf('/') + 1);
+        for (String name : List.of(provider, maker, ANYBODY)) {
+            Drifting found = drifts.get(name + "|" + known);
+            if (found != null) {
+                return found.drift();
+            }
+        }
+        throw new IllegalArgumentException("No drift is known for " + provider);
+    }
+
+    static SpotHistory spot(Row row) {
+        List<Optional<Money>> weeks = new ArrayList<>();
+        for (String word : row.text("per hour").split(" +", -1)) {
+            weeks.add(week(row, word));
+        }
+        return new SpotHistory(
+                row.maybe("provider").orElse("aws"),
+                row.key("machine"),
+                row.key("region"),
+                row.date("from"),
+                weeks);
+    }
+
+    private static Optional<Money> week(Row row, String word) {
+        if (word.equals(NO_PRICE)) {
+            return Optional.empty();
+        }
+        String sentence = Shown.quoted(word) + " is not a price in dollars such as 20.74, nor -.";
+        return Optional.of(
+                Quantity.MONEY.read(
+                        "$" + word, _ -> row.fault("per hour", sentence, Money.dollars(1))));
+    }
+
+    static Commitment commitment(Row row) {
+        return new Commitment(
+                row.key("provider"), row.whole("years", 1, 10), row.share("discount"));
+    }
+
+    static Function<Row, OwnHardware> own(Map<String, Accelerator> types) {
+        return row -> {
+            String type = HardwareFiles.type(row, "type", row.key("type"), types);
+            Money nothing = Money.dollars(0);
+            return new OwnHardware(
+                    row.key("name"),
+                    type,
+                    row.money("purchase"),
+                    row.whole("years", 1, 20),
+                    row.maybeMoney("residual").orElse(nothing),
+                    row.watts("watts"),
+                    row.maybe("PUE").isPresent() ? row.number("PUE", 1, 10) : 1,
+                    row.money("kWh"),
+                    row.maybeMoney("space").orElse(nothing),
+                    row.maybeMoney("people").orElse(nothing));
+        };
+    }
+
+    private static Price.Kind kind(Row row) {
+        return row.word("kind", Price.Kind.values(), Price.Kind::word);
+    }
+}

@@ -1,0 +1,240 @@
+package slipway.catalog;
+
+import java.time.Duration;
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import slipway.base.Bytes;
+import slipway.base.Money;
+import slipway.base.Nearest;
+import slipway.base.Place;
+import slipway.base.Say;
+import slipway.base.Shown;
+
+/**
+ * One line of a sheet. Whatever a cell holds, reading it gives a value: where it cannot be understood that is noted,
+ * and the value only stands in until all cells are read; the row as a whole is dropped then.
+ */
+final class Row {
+
+    /** A type and a number of them: {@code H100:8}. */
+    record Several(String name, int count) {}
+
+    private static final Pattern SEVERAL = Pattern.compile("([^:\\s]+):([1-9][0-9]{0,5})");
+    private static final Pattern KEY = Pattern.compile("[A-Za-z0-9*][A-Za-z0-9 ._/+:()-]{0,99}");
+    private static final Several STAND_IN = new Several("-", 1);
+
+    private final Place place;
+    private final Map<String, String> cells;
+    private final Faults faults;
+
+    Row(Place place, Map<String, String> cells, Faults faults) {
+        this.place = place;
+        this.cells = cells;
+        this.faults = faults;
+    }
+
+    /** What this row says; empty when anything in it is wrong, which is noted then. */
+    <T> Optional<T> read(Function<Row, T> reader) {
+        int first = faults.count();
+        try {
+            T read = reader.apply(this);
+            return faults.count() == first ? Optional.of(read) : Optional.empty();
+        } catch (IllegalArgumentException impossible) {
+            // A record refuses what its cells say together. If a cell is wrong already, that is
+            // why.
+            if (faults.count() == first) {
+                faults.add(place, "", impossible.getMessage() + ".");
+            }
+            return Optional.empty();
+        }
+    }
+
+    Faults faults() {
+        return faults;
+    }
+
+    Place place() {
+        return place;
+    }
+
+    Optional<String> maybe(String column) {
+        return Optional.ofNullable(cells.get(column)).filter(cell -> !cell.isEmpty());
+    }
+
+    String text(String column) {
+        return maybe(column).orElseGet(() -> fault(column, "There is nothing in it.", "-"));
+    }
+
+    String key(String column) {
+        String text = text(column);
+        return KEY.matcher(text).matches()
+                ? text
+                : fault(
+                        column,
+                        Shown.quoted(text) + " is not a name of letters, digits and . _ / -.",
+                        "-");
+    }
+
+    int whole(String column, int low, int high) {
+        String text = text(column);
+        try {
+            int number = Integer.parseInt(text);
+            if (number >= low && number <= high) {
+                return number;
+            }
+        } catch (NumberFormatException _) {
+            // The sentence below says it.
+        }
+        return fault(
+                column,
+                "%s is not a whole number from %,d to %,d."
+                        .formatted(Shown.quoted(text), low, high),
+                low);
+    }
+
+    double number(String column, double low, double high) {
+        String text = text(column);
+        return Quantity.number(text)
+                .filter(number -> number >= low && number <= high)
+                .orElseGet(
+                        () ->
+                                fault(
+                                        column,
+                                        "%s is not a number from %s to %s."
+                                                .formatted(
+                                                        Shown.quoted(text),
+                                                        Say.number(low),
+                                                        Say.number(high)),
+                                        low));
+    }
+
+    /** {@code 35%} is 0.35. */
+    double share(String column) {
+        String text = text(column);
+        return Optional.of(text)
+                .filter(it -> it.endsWith("%"))
+                .flatMap(it -> Quantity.number(it.substring(0, it.length() - 1).strip()))
+                .filter(number -> number > 0 && number < 100)
+                .map(number -> number / 100)
+                .orElseGet(
+                        () ->
+                                fault(
+                                        column,
+                                        Shown.quoted(text)
+                                                + " is not a share between 0% and 100%, such as 35%.",
+                                        0.5));
+    }
+
+    Bytes bytes(String column) {
+        return quantity(column, Quantity.MEMORY, new Bytes(1));
+    }
+
+    Optional<Bytes> maybeBytes(String column) {
+        return maybe(column).map(_ -> bytes(column));
+    }
+
+    Bytes rate(String column) {
+        return quantity(column, Quantity.RATE, new Bytes(1));
+    }
+
+    Duration latency(String column) {
+        return quantity(column, Quantity.LATENCY, Duration.ofNanos(1));
+    }
+
+    int watts(String column) {
+        return quantity(column, Quantity.POWER, 1);
+    }
+
+    OptionalInt maybeWatts(String column) {
+        return maybe(column).isEmpty() ? OptionalInt.empty() : OptionalInt.of(watts(column));
+    }
+
+    Money money(String column) {
+        return quantity(column, Quantity.MONEY, Money.dollars(1));
+    }
+
+    Optional<Money> maybeMoney(String column) {
+        return maybe(column).map(_ -> money(column));
+    }
+
+    private <T> T quantity(String column, Quantity<T> quantity, T standIn) {
+        return quantity.read(text(column), because -> fault(column, because, standIn));
+    }
+
+    LocalDate date(String column) {
+        String text = text(column);
+        try {
+            return LocalDate.parse(text);
+        } catch (DateTimeParseException _) {
+            return fault(
+                    column,
+                    Shown.quoted(text) + " is not a day such as 2026-08-22.",
+                    LocalDate.EPOCH);
+        }
+    }
+
+    Several several(String column) {
+        String text = text(column);
+        Matcher matcher = SEVERAL.matcher(text);
+        return matcher.matches()
+                ? new Several(matcher.group(1), Integer.parseInt(matcher.group(2)))
+                : fault(
+                        column,
+                        Shown.quoted(text) + " is not a name and a number such as H100:8.",
+                        STAND_IN);
+    }
+
+    <E extends Enum<E>> E word(String column, E[] all, Function<E, String> word) {
+        String text = text(column);
+        return Arrays.stream(all)
+                .filter(one -> word.apply(one).equalsIgnoreCase(text))
+                .findFirst()
+                .orElseGet(
+                        () -> {
+                            List<String> words = Arrays.stream(all).map(word).toList();
+                            return fault(
+                                    column,
+                                    Shown.quoted(text)
+                                            + " is not "
+                                            + Say.list(words, "or")
+                                            + "."
+                                            + Nearest.didYouMean(text, words),
+                                    all[0]);
+                        });
+    }
+
+    /** The thing of this name among those read before. */
+    <T> Optional<T> known(String column, String name, Map<String, T> things) {
+        T thing = things.get(name);
+        if (thing == null && !name.equals(STAND_IN.name())) {
+            fault(
+                    column,
+                    Shown.quoted(name)
+                            + " is not in the catalog."
+                            + Nearest.didYouMean(name, things.keySet()),
+                    name);
+        }
+        return Optional.ofNullable(thing);
+    }
+
+    <T> T fault(String column, String sentence, T standIn) {
+        faults.add(place, column, sentence);
+        return standIn;
+    }
+
+    @Override
+    public String toString() {
+        return cells.entrySet().stream()
+                .map(cell -> cell.getKey() + "=" + cell.getValue())
+                .collect(Collectors.joining(", "));
+    }
+}

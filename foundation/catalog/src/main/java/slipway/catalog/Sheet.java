@@ -1,0 +1,123 @@
+package slipway.catalog;
+
+import java.time.LocalDate;
+import java.time.format.DateTimeParseException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeSet;
+import slipway.base.Nearest;
+import slipway.base.Place;
+import slipway.base.Say;
+import slipway.base.Shown;
+
+/**
+ * One file of the catalog: lines of cells with a {@code |} between them. The first line that is no remark names the
+ * columns, in any order; what a file does not need it may leave out.
+ *
+ * @param source its name, for people
+ */
+record Sheet(String source, String text) {
+
+    private static final String DATED = "# as of ";
+
+    /**
+     * @param needed columns that every file has
+     * @param possible columns that a file may have besides
+     */
+    record Columns(List<String> needed, List<String> possible) {
+
+        boolean has(String name) {
+            return needed.contains(name) || possible.contains(name);
+        }
+
+        List<String> all() {
+            var all = new ArrayList<>(needed);
+            all.addAll(possible);
+            return all;
+        }
+    }
+
+    /** The day that the file says it was written. */
+    Optional<LocalDate> date() {
+        try {
+            return text.lines()
+                    .filter(line -> line.startsWith(DATED))
+                    .map(line -> LocalDate.parse(line.substring(DATED.length()).strip()))
+                    .findFirst();
+        } catch (DateTimeParseException _) {
+            return Optional.empty();
+        }
+    }
+
+    List<Row> rows(Columns columns, Faults faults) {
+        var rows = new ArrayList<Row>();
+        List<String> header = List.of();
+        int number = 0;
+        for (String line : text.lines().toList()) {
+            number++;
+            if (line.isBlank() || line.startsWith("#")) {
+                continue;
+            }
+            var place = new Place(source, number, 1);
+            if (header.isEmpty()) {
+                header = header(line, columns, place, faults);
+                if (header.isEmpty()) {
+                    return List.of();
+                }
+            } else {
+                rows.add(row(line, header, place, faults));
+            }
+        }
+        return rows;
+    }
+
+    /** Empty when the columns are wrong: every line after them would be wrong too. */
+    private static List<String> header(String line, Columns columns, Place place, Faults faults) {
+        List<String> names = cells(line, -1);
+        int before = faults.count();
+        for (String name : names) {
+            if (!columns.has(name)) {
+                faults.add(
+                        place,
+                        Shown.key(name),
+                        "There is no such column."
+                                + Nearest.didYouMean(name, columns.all())
+                                + " The first line names the columns: "
+                                + Say.list(columns.all())
+                                + ".");
+            }
+        }
+        var missing = new TreeSet<>(columns.needed());
+        missing.removeAll(names);
+        missing.forEach(name -> faults.add(place, name, "This column is missing."));
+        if (names.stream().distinct().count() < names.size()) {
+            faults.add(place, "", "A column stands there twice.");
+        }
+        return faults.count() == before ? names : List.of();
+    }
+
+    private static Row row(String line, List<String> header, Place place, Faults faults) {
+        List<String> cells = cells(line, header.size());
+        Map<String, String> named = new HashMap<>();
+        for (int i = 0; i < cells.size(); i++) {
+            named.put(header.get(i), cells.get(i));
+        }
+        return new Row(place, named, faults);
+    }
+
+    /**
+     * The last cell may hold the separator: it may be a regular expression.
+     *
+     * @param columns -1 for as many as there are
+     */
+    private static List<String> cells(String line, int columns) {
+        var cells = new ArrayList<String>();
+        for (String cell : line.split("\\|", columns)) {
+            cells.add(cell.strip());
+        }
+        return cells;
+    }
+}

@@ -1,0 +1,128 @@
+package slipway.catalog;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.CharacterCodingException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import slipway.base.Nearest;
+import slipway.base.Place;
+import slipway.base.Say;
+import slipway.base.Shown;
+
+/**
+ * The files that a catalog is read from: those that come with Slipway, then the user's, whose rows take the place of
+ * ours. A name that is none of ours is an error: a file called price.txt would otherwise be passed over in silence.
+ */
+final class Sheets {
+
+    /** No catalog is this large; what is was put there by mistake. */
+    private static final long LARGEST = 8_000_000;
+
+    /** What comes with Slipway. */
+    static final List<String> BUNDLED =
+            List.of(
+                    "links",
+                    "accelerators",
+                    "machines",
+                    "storage",
+                    "failures",
+                    "drift",
+                    "prices",
+                    "spot",
+                    "models");
+
+    /** What only a user can know. */
+    private static final List<String> OWN = List.of("commitments", "own");
+
+    private static final String ENDING = ".txt";
+
+    private final Map<String, Sheet> users;
+
+    private Sheets(Map<String, Sheet> users) {
+        this.users = users;
+    }
+
+    static Sheets bundled() {
+        return new Sheets(Map.of());
+    }
+
+    /** Ours and those in this folder; a folder that is not there holds none. */
+    static Sheets with(Path folder, Faults faults) {
+        if (!Files.isDirectory(folder)) {
+            return bundled();
+        }
+        var users = new TreeMap<String, Sheet>();
+        try (Stream<Path> files = Files.list(folder)) {
+            files.filter(file -> file.getFileName().toString().endsWith(ENDING))
+                    .sorted()
+                    .forEach(file -> read(file, users, faults));
+        } catch (IOException | UncheckedIOException unreadable) {
+            faults.add(Place.of(folder.toString()), "", "The folder cannot be read: " + unreadable);
+        }
+        return new Sheets(users);
+    }
+
+    /** Ours first. */
+    List<Sheet> of(String name) {
+        var found = new ArrayList<Sheet>();
+        if (BUNDLED.contains(name)) {
+            found.add(resource(name));
+        }
+        Sheet user = users.get(name);
+        if (user != null) {
+            found.add(user);
+        }
+        return found;
+    }
+
+    private static void read(Path file, Map<String, Sheet> users, Faults faults) {
+        String whole = file.getFileName().toString();
+        String name = whole.substring(0, whole.length() - ENDING.length());
+        var known = new ArrayList<>(BUNDLED);
+        known.addAll(OWN);
+        if (!known.contains(name)) {
+            faults.add(
+                    Place.of(Shown.plain(whole, 60)),
+                    "",
+                    "The catalog has no file of this name."
+                            + Nearest.didYouMean(name, known)
+                            + " It has "
+                            + Say.list(known)
+                            + ", each with "
+                            + ENDING
+                            + " behind it.");
+            return;
+        }
+        try {
+            if (Files.size(file) > LARGEST) {
+                faults.add(
+                        Place.of(whole), "", "It is larger than " + LARGEST / 1_000_000 + " MB.");
+            } else {
+                users.put(name, new Sheet(whole, Files.readString(file)));
+            }
+        } catch (CharacterCodingException _) {
+            faults.add(Place.of(whole), "", "It is not text in UTF-8.");
+        } catch (IOException unreadable) {
+            faults.add(Place.of(whole), "", "It cannot be read: " + unreadable);
+        }
+    }
+
+    private static Sheet resource(String name) {
+        String file = name + ENDING;
+        try (InputStream in = Sheets.class.getResourceAsStream(file)) {
+            byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
+            return new Sheet(file, new String(bytes, StandardCharsets.UTF_8));
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

@@ -1,0 +1,61 @@
+package slipway.catalog;
+
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Money;
+
+/**
+ * What a machine cost on the spot market, week by week: the median of each week, for the whole machine.
+ *
+ * @param from the first day of the first week
+ * @param weeks one after the other without a gap; empty where there was no price
+ */
+public record SpotHistory(
+        String provider, String machine, String region, LocalDate from, List<Optional<Money>> weeks)
+        implements Dated {
+
+    public SpotHistory {
+        weeks = List.copyOf(weeks);
+        if (weeks.stream().noneMatch(Optional::isPresent)) {
+            throw new IllegalArgumentException("A history has a price in it: " + machine);
+        }
+    }
+
+    /** The first day of the last week that has a price. */
+    @Override
+    public LocalDate date() {
+        int last = weeks.size() - 1;
+        while (weeks.get(last).isEmpty()) {
+            last--;
+        }
+        return from.plusWeeks(last);
+    }
+
+    /** The newest price there is. */
+    public Money latest() {
+        return known(weeks.size()).getLast();
+    }
+
+    /**
+     * Below which the price was in this share of the last weeks that have one: 0.5 is the median.
+     *
+     * @param last so many weeks back from the end
+     */
+    public Money quantile(double share, int last) {
+        if (!(share >= 0 && share <= 1)) {
+            throw new IllegalArgumentException("A share is between 0 and 1: " + share);
+        }
+        List<Money> sorted = known(Math.max(1, last)).stream().sorted().toList();
+        int place = (int) Math.round(share * (sorted.size() - 1));
+        return sorted.get(place);
+    }
+
+    private List<Money> known(int last) {
+        List<Money> recent =
+                weeks.subList(Math.max(0, weeks.size() - last), weeks.size()).stream()
+                        .flatMap(Optional::stream)
+                        .toList();
+        return recent.isEmpty() ? known(weeks.size()) : recent;
+    }
+}

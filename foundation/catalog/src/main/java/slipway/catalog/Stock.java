@@ -1,0 +1,245 @@
+package slipway.catalog;
+
+import java.nio.file.Path;
+import java.time.LocalDate;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Function;
+import slipway.catalog.PriceFiles.Drifting;
+import slipway.catalog.PriceFiles.Offer;
+import slipway.catalog.Sheet.Columns;
+
+/**
+ * Everything the files hold. Later rows take the place of earlier ones with the same key, and stand where those stood:
+ * the order says which type of a family is the usual one. What comes with Slipway is read when it is first asked for;
+ * with files of the user everything is read at once, so that all that is wrong in them is told at once.
+ */
+final class Stock {
+
+    private static final String NEXT =
+            "Correct these lines; until then nothing of the catalog is used.";
+
+    private final Sheets sheets;
+    private final Faults faults;
+    private boolean collecting;
+
+    private final Lazily<Map<String, Link>> links = new Lazily<>(this::readLinks);
+    private final Lazily<Map<String, Catalog.Line>> lines = new Lazily<>(this::readLines);
+    private final Lazily<Map<String, Accelerator>> types = new Lazily<>(this::readTypes);
+    private final Lazily<List<Machine>> machines =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "machines",
+                                                    HardwareFiles.MACHINES,
+                                                    HardwareFiles.machine(types(), links()),
+                                                    it -> it.provider() + "|" + it.name())
+                                            .values()));
+    private final Lazily<List<StorageTier>> storage =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "storage",
+                                                    HardwareFiles.STORAGE,
+                                                    HardwareFiles::tier,
+                                                    it -> it.provider() + "|" + it.name())
+                                            .values()));
+    private final Lazily<List<FailureRate>> failures =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "failures",
+                                                    HardwareFiles.FAILURES,
+                                                    HardwareFiles.failures(types()),
+                                                    it ->
+                                                            it.type()
+                                                                    + "|"
+                                                                    + it.system()
+                                                                    + "|"
+                                                                    + it.what())
+                                            .values()));
+    private final Lazily<List<Price>> prices = new Lazily<>(this::readPrices);
+    private final Lazily<List<SpotHistory>> spot =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "spot",
+                                                    PriceFiles.SPOT,
+                                                    PriceFiles::spot,
+                                                    it ->
+                                                            it.provider()
+                                                                    + "|"
+                                                                    + it.machine()
+                                                                    + "|"
+                                                                    + it.region())
+                                            .values()));
+    private final Lazily<List<Commitment>> commitments =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "commitments",
+                                                    PriceFiles.COMMITMENTS,
+                                                    PriceFiles::commitment,
+                                                    it -> it.provider() + "|" + it.years())
+                                            .values()));
+    private final Lazily<List<OwnHardware>> own =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "own",
+                                                    PriceFiles.OWN,
+                                                    PriceFiles.own(types()),
+                                                    OwnHardware::name)
+                                            .values()));
+    private final Lazily<Models> models = new Lazily<>(this::readModels);
+
+    private Stock(Sheets sheets, Faults faults) {
+        this.sheets = sheets;
+        this.faults = faults;
+    }
+
+    static Stock bundled() {
+        return new Stock(Sheets.bundled(), new Faults());
+    }
+
+    /** Ours and the user's, every file read and found right. */
+    static Stock with(Path folder) {
+        var faults = new Faults();
+        var stock = new Stock(Sheets.with(folder, faults), faults);
+        stock.collecting = true;
+        stock.readAll();
+        stock.collecting = false;
+        stock.check("The catalog in " + folder);
+        return stock;
+    }
+
+    private void readAll() {
+        lines();
+        types();
+        machines.get();
+        storage.get();
+        failures.get();
+        prices.get();
+        spot.get();
+        commitments.get();
+        own.get();
+        models.get();
+    }
+
+    LocalDate date() {
+        return sheets.of("accelerators").stream()
+                .flatMap(sheet -> sheet.date().stream())
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("accelerators.txt has no date"));
+    }
+
+    List<Catalog.Line> lines() {
+        return List.copyOf(lines.get().values());
+    }
+
+    Map<String, Link> links() {
+        return links.get();
+    }
+
+    private Map<String, Accelerator> types() {
+        return types.get();
+    }
+
+    List<Machine> machines() {
+        return machines.get();
+    }
+
+    List<StorageTier> storage() {
+        return storage.get();
+    }
+
+    List<FailureRate> failures() {
+        return failures.get();
+    }
+
+    List<Price> prices() {
+        return prices.get();
+    }
+
+    List<SpotHistory> spot() {
+        return spot.get();
+    }
+
+    List<Commitment> commitments() {
+        return commitments.get();
+    }
+
+    List<OwnHardware> own() {
+        return own.get();
+    }
+
+    Models models() {
+        return models.get();
+    }
+
+    private Map<String, Link> readLinks() {
+        var links = new TreeMap<String, Link>(String.CASE_INSENSITIVE_ORDER);
+        table("links", HardwareFiles.LINKS, HardwareFiles::link, Link::name)
+                .values()
+                .forEach(link -> links.put(link.name(), link));
+        return links;
+    }
+
+    private Map<String, Catalog.Line> readLines() {
+        return table(
+                "accelerators",
+                HardwareFiles.ACCELERATORS,
+                HardwareFiles.line(links()),
+                line -> line.accelerator().type());
+    }
+
+    private Map<String, Accelerator> readTypes() {
+        var types = new TreeMap<String, Accelerator>(String.CASE_INSENSITIVE_ORDER);
+        lines().forEach(line -> types.put(line.accelerator().type(), line.accelerator()));
+        return types;
+    }
+
+    private List<Price> readPrices() {
+        Map<String, Drifting> drifts = new TreeMap<>();
+        table("drift", PriceFiles.DRIFT, PriceFiles::drifting, Drifting::key)
+                .values()
+                .forEach(one -> drifts.put(one.key(), one));
+        var offers =
+                table("prices", PriceFiles.PRICES, PriceFiles.offer(types(), drifts), Offer::key);
+        return Doubts.marked(List.copyOf(offers.values()), machines());
+    }
+
+    private Models readModels() {
+        return new Models(
+                table("models", Models.COLUMNS, Models::listed, model -> Models.plain(model.name()))
+                        .values());
+    }
+
+    private <T> Map<String, T> table(
+            String name, Columns columns, Function<Row, T> reader, Function<T, String> key) {
+        Map<String, T> table = new LinkedHashMap<>();
+        for (Sheet sheet : sheets.of(name)) {
+            for (Row row : sheet.rows(columns, faults)) {
+                row.read(reader)
+                        .ifPresent(one -> table.put(key.apply(one).toLowerCase(Locale.ROOT), one));
+            }
+        }
+        if (!collecting) {
+            check("The catalog");
+        }
+        return table;
+    }
+
+    private void check(String subject) {
+        faults.check(Faults.BAD_CATALOG, subject, NEXT);
+    }
+}
