@@ -1,0 +1,121 @@
+"""The time of one training step from a complete row (rows.complete) and a dozen coefficients."""
+import math
+
+import numpy as np
+
+from rows import layer_flops, parameters
+
+# name -> (start, meaning); all positive, fitted in their logarithm, held near the start by a weak prior.
+COEFFICIENTS = {
+    "gemm": (1.10, "matrix products in a step over the same alone (clock under load, launch gaps)"),
+    "attention": (0.50, "share of reachable bf16 rate of the fused attention core"),
+    "attention_old": (3.0, "bytes moved per attention score and direction where attention is not fused, in units of 2 bytes"),
+    "memory": (14.0, "passes over the hidden state per layer of everything that is not a matrix product"),
+    "memory_ffn": (3.0, "passes over the inner MLP state per layer"),
+    "tp_exposed": (0.6, "share of tensor-parallel traffic that is not hidden"),
+    "ep_exposed": (0.6, "share of expert all-to-all that is not hidden"),
+    "pp_exposed": (0.5, "share of pipeline sends that is not hidden"),
+    "dp_exposed": (0.3, "share of gradient reduction that is not hidden"),
+    "fsdp_hidden": (0.7, "share of compute time that hides gathers and scatters of sharded weights"),
+    "scale_out": (0.6, "reached share of the network's rate"),
+    "optimizer": (1.5, "optimizer traffic over 16 bytes per parameter held"),
+    "launch": (150.0, "microseconds of kernel launches per layer and pass, forward"),
+    "launch_tuning": (2200.0, "the same for adapters in eager mode, which start many small kernels"),
+    "length": (0.15, "mean over longest sample where samples are not packed"),
+    "unpack": (1.0, "picoseconds per parameter to unpack 4-bit weights, each pass"),
+    "zero3_rate": (0.6, "reached share of one accelerator's network rate by stage-3 sharding without rings inside the node"),
+    "launch_moe": (250.0, "the same added per expert layer"),
+    "expert": (1.3, "grouped expert products over plain ones of the same shape"),
+    "crowd": (0.01, "slow-down per doubling of accelerators (stragglers, network)"),
+}
+NAMES = list(COEFFICIENTS)
+START = np.log([v[0] for v in COEFFICIENTS.values()])
+
+
+def gemm_seconds(table, flops, m, n, k):
+    """Seconds for `flops` done in products of shape m x n x k, from the fitted kernel table."""
+    tflops, m0, n0, k0, _ = table
+    return flops / (tflops * 1e12) * (1 + m0 / m + n0 / n + k0 / k)
+
+
+def step(q, c):
+    """Seconds of one optimizer step and its parts (per accelerator)."""
+    project, mlp, experts, core = layer_flops(q)
+    scale = 1.0
+    if q["gflop"]:  # hybrid architectures: keep the published work per token
+        scale = q["gflop"] * 1e9 / (3 * (q["layers"] * (project + mlp + experts + core) + 2 * q["hidden"] * q["vocab"]))
+    tokens = q["mbs"] * q["seq"] / q["cp"] * (c["length"] if q["eager"] else 1.0)
+    h, tp, layers = q["hidden"], q["tp"], q["layers"] / q["pp"]
+    bandwidth, rate16 = q["bandwidth"] * 1e9, q["gemm16"][0] * 1e12
+    back = (1.0 if q["lora"] else 2.0)
+    again = q["again"]
+    # Matrix products of one layer, forward, one micro-batch.
+    dense = c["gemm"] * (gemm_seconds(q["gemm"], tokens * project / tp, tokens, max(64, h * 1.5 / tp), h)
+                         + gemm_seconds(q["gemm"], tokens * mlp / tp, tokens, max(64, q["ffn"] / tp), h)) * scale
+    routed = 0.0
+    if experts:
+        rows = max(16.0, tokens * q["topk"] / q["experts"] * q["ep"])
+        routed = c["gemm"] * c["expert"] * gemm_seconds(q["gemm"], tokens * experts / tp, rows, q["moe_ffn"], h) * scale
+    fused = tokens * core / tp * (2.0 if q["old"] else 1.0) / rate16
+    if q["old"]:
+        attend = fused * c["gemm"] + c["attention_old"] * 2 * tokens * q["seq"] * q["heads"] / tp / bandwidth
+    else:
+        attend = fused / c["attention"] * scale
+    spread = tp if not q["old"] or q["ckpt"] == 1 else 1.0  # sequence parallelism divides the norms too
+    width = (q["ffn"] if not experts else q["moe_ffn"] * (q["topk"] + q["shared"])) * (1 + q["gated"])
+    passes = (c["memory"] * h / spread + c["memory_ffn"] * width / tp) * 2 * tokens / bandwidth
+    layer_forward = dense + routed + attend + passes
+    forward = layer_forward * layers
+    backward = layers * (back * (dense + routed) + 2.5 * attend + 1.5 * passes)
+    recompute = again * forward + (layers * attend if q["ckpt"] == 1 else 0.0)
+    head_flops = tokens * 2 * h * q["vocab"] / tp / (q["pp"] if q["pp"] > 1 else 1)
+    head = c["gemm"] * (1 + back) * gemm_seconds(q["gemm16"], head_flops, tokens, q["vocab"] / tp, h)
+    head += tokens * q["vocab"] / tp * 16 / bandwidth / q["pp"]
+    # Traffic of one micro-batch.
+    fast, slow = 0.72 * q["up"] * 1e9, c["scale_out"] * q["out"] * 1e9
+    link = lambda group: fast if group <= q["domain"] else slow
+    rounds = 4 + 2 * again
+    tensor = 0.0
+    if tp > 1:
+        size = tokens * h * 2
+        tensor = c["tp_exposed"] * layers * rounds * (2 * (tp - 1) / tp * size / link(tp) + 20e-6)
+    expert = 0.0
+    if experts and q["ep"] > 1:
+        inside = min(1.0, q["domain"] / q["ep"])
+        size = tokens * q["topk"] * h * 2 / tp
+        expert = c["ep_exposed"] * layers * 4 * size * (inside / fast + (1 - inside) / slow)
+    send = 0.0
+    if q["pp"] > 1:
+        send = c["pp_exposed"] * 2 * max(1.0, q["vp"]) * tokens * h * 2 / tp / (fast if q["domain"] > 8 else slow)
+    held = parameters(q) / (tp * q["pp"] * (q["ep"] if experts else 1))
+    compute = forward + backward + recompute + head
+    launches = ((q["eager"] * c["launch_tuning"] or c["launch"]) + (c["launch_moe"] if experts else 0)) * 1e-6 * layers * (1 + back + again)
+    compute = math.hypot(compute, launches)
+    if q["nf4"]:
+        compute += c["unpack"] * 1e-12 * held * (1 + back)
+    shard = 0.0
+    if q["fsdp"] and q["dp"] * q["cp"] > 1:
+        group = q["dp"] * q["cp"]
+        weight = 2 * held * ((2 if q["gradop"] else 3) if not q["lora"] else 2)
+        ring = fast if group <= q["domain"] else min(fast, slow * min(8.0, q["domain"]))
+        wire = weight * (group - 1) / group / (c["zero3_rate"] * q["out"] * 1e9 if q["zero3"] else ring)
+        wire += 3 * layers * 25e-6 * math.log2(group)
+        shard = max(0.0, wire - c["fsdp_hidden"] * compute)
+        shard = math.hypot(shard, 0.15 * min(wire, compute))
+    micro = compute + tensor + expert + send + shard
+    bubble = (q["pp"] - 1) / max(1.0, q["vp"])
+    pipeline = micro * (q["micros"] + bubble)
+    reduce = 0.0
+    if not q["fsdp"] and q["dp"] > 1 and not q["lora"]:
+        reduce = c["dp_exposed"] * 2 * held * 2 / (fast if q["dp"] * q["tp"] <= q["domain"] else slow)
+    state = held / (q["dp"] if q["fsdp"] or not q["old"] else 1) * (0.02 if q["lora"] else 1)
+    update = c["optimizer"] * 16 * state / bandwidth + (0.1 * held * 2 / bandwidth if not q["lora"] else 0)
+    total = (pipeline + reduce + update) * (1 + c["crowd"] * math.log2(q["n"]))
+    return total, dict(compute=compute * q["micros"], tensor=tensor * q["micros"], expert=expert * q["micros"],
+                       shard=shard * q["micros"], bubble=micro * bubble, reduce=reduce, update=update)
+
+
+def tokens_per_second(q, theta):
+    c = dict(zip(NAMES, np.exp(theta)))
+    seconds, _ = step(q, c)
+    return q["micros"] * q["mbs"] * q["dp"] * q["seq"] / q["n"] / seconds
