@@ -7,7 +7,7 @@ from scipy.linalg import cho_factor, cho_solve, solve_triangular
 from scipy.optimize import minimize
 
 CLASSES = ["framework", "generation", "dtype", "model"]
-NUMBERS = ["hidden", "seq", "tokens", "n", "tp", "pp", "ep", "again", "micros", "release"]
+NUMBERS = ["hidden", "seq", "tokens", "n", "tp", "pp", "ep", "again", "micros", "full", "release"]
 STRENGTHS = ["framework", "machine", "framework x machine", "model", "model x machine", "near", "same model near"]
 NOISES = ["fsdp", "megatron", "bridge", "mlperf", "tpu", "rest"]
 NOISE_OF = {"fsdp": 0, "megatron": 1, "zero3": 1, "bridge": 2, "nemo": 3, "mlperf": 3, "tpu": 4}
@@ -20,7 +20,7 @@ def features(q, framework, generation, model, release):
     log = lambda v: np.log2(max(v, 1.0))
     return ([framework, generation, q["dtype"], model],
             [log(q["hidden"]), log(q["seq"]), log(q["mbs"] * q["seq"] / q["cp"]), log(q["n"]) / 2, log(q["tp"]),
-             log(q["pp"]), log(q["ep"]), 3 * q["again"] + q["ckpt"], log(q["micros"]) / 2, release])
+             log(q["pp"]), log(q["ep"]), 3 * q["again"] + q["ckpt"], log(q["micros"]) / 2, 3 * min(q["full"], 1.2), release])
 
 
 class Corrector:

@@ -7,10 +7,22 @@ from rows import layer_flops, parameters
 
 # name -> (start, meaning); all positive, fitted in their logarithm, held near the start by a weak prior.
 COEFFICIENTS = {
-    "gemm": (1.10, "matrix products in a step over the same alone (clock under load, launch gaps)"),
-    "attention": (0.50, "share of reachable bf16 rate of the fused attention core"),
+    "gemm_ampere": (1.1, "matrix products in a step over the same alone (clock under load, gaps): A100, V100"),
+    "gemm_hopper_bfloat16": (1.25, "the same, H100 and H200 in bf16"),
+    "gemm_hopper_fp8": (1.2, "the same in fp8"),
+    "gemm_blackwell_bfloat16": (1.1, "the same, B200, B300, GB200, GB300 in bf16"),
+    "gemm_blackwell_fp8": (1.1, "the same in fp8"),
+    "gemm_blackwell_nvfp4": (1.2, "the same in nvfp4"),
+    "gemm_tpu": (1.1, "the same, TPU"),
+    "gemm_rest": (1.1, "the same, all others"),
+    "attention_ampere": (0.6, "share of the reachable bf16 rate of the fused attention core, A100"),
+    "attention_early": (0.4, "the same, Hopper with kernels made for its predecessor (llm-foundry, torchtitan, torchtune)"),
+    "attention": (0.6, "the same, all others"),
+    "memory_fused": (12.0, "passes over the hidden state per layer outside matrix products, fused frameworks"),
     "attention_old": (3.0, "bytes moved per attention score and direction where attention is not fused, in units of 2 bytes"),
-    "memory": (14.0, "passes over the hidden state per layer of everything that is not a matrix product"),
+    "memory": (20.0, "the same, eager frameworks"),
+    "recompute": (0.9, "time of a recomputed forward pass over the first"),
+    "tight": (0.1, "slow-down of a sharded step whose memory is full to the brim"),
     "memory_ffn": (3.0, "passes over the inner MLP state per layer"),
     "tp_exposed": (0.6, "share of tensor-parallel traffic that is not hidden"),
     "ep_exposed": (0.6, "share of expert all-to-all that is not hidden"),
@@ -21,6 +33,7 @@ COEFFICIENTS = {
     "optimizer": (1.5, "optimizer traffic over 16 bytes per parameter held"),
     "launch": (150.0, "microseconds of kernel launches per layer and pass, forward"),
     "launch_tuning": (2200.0, "the same for adapters in eager mode, which start many small kernels"),
+    "sharded_tuning": (1.2, "launches added by sharding there, over those without"),
     "length": (0.15, "mean over longest sample where samples are not packed"),
     "unpack": (1.0, "picoseconds per parameter to unpack 4-bit weights, each pass"),
     "zero3_rate": (0.6, "reached share of one accelerator's network rate by stage-3 sharding without rings inside the node"),
@@ -49,27 +62,31 @@ def step(q, c):
     bandwidth, rate16 = q["bandwidth"] * 1e9, q["gemm16"][0] * 1e12
     back = (1.0 if q["lora"] else 2.0)
     again = q["again"]
+    key = f"gemm_{q['chip']}" + (f"_{q['dtype']}" if q["chip"] in ("hopper", "blackwell") else "")
+    hot = c[key]
+    hot16 = c[f"gemm_{q['chip']}_bfloat16"] if q["chip"] in ("hopper", "blackwell") else hot
+    core_share = c["attention_ampere"] if q["chip"] == "ampere" else c["attention_early"] if q["early"] else c["attention"]
     # Matrix products of one layer, forward, one micro-batch.
-    dense = c["gemm"] * (gemm_seconds(q["gemm"], tokens * project / tp, tokens, max(64, h * 1.5 / tp), h)
+    dense = hot * (gemm_seconds(q["gemm"], tokens * project / tp, tokens, max(64, h * 1.5 / tp), h)
                          + gemm_seconds(q["gemm"], tokens * mlp / tp, tokens, max(64, q["ffn"] / tp), h)) * scale
     routed = 0.0
     if experts:
         rows = max(16.0, tokens * q["topk"] / q["experts"] * q["ep"])
-        routed = c["gemm"] * c["expert"] * gemm_seconds(q["gemm"], tokens * experts / tp, rows, q["moe_ffn"], h) * scale
+        routed = hot * c["expert"] * gemm_seconds(q["gemm"], tokens * experts / tp, rows, q["moe_ffn"], h) * scale
     fused = tokens * core / tp * (2.0 if q["old"] else 1.0) / rate16
     if q["old"]:
-        attend = fused * c["gemm"] + c["attention_old"] * 2 * tokens * q["seq"] * q["heads"] / tp / bandwidth
+        attend = fused * hot16 + c["attention_old"] * 2 * tokens * q["seq"] * q["heads"] / tp / bandwidth
     else:
-        attend = fused / c["attention"] * scale
+        attend = fused / core_share * scale
     spread = tp if not q["old"] or q["ckpt"] == 1 else 1.0  # sequence parallelism divides the norms too
     width = (q["ffn"] if not experts else q["moe_ffn"] * (q["topk"] + q["shared"])) * (1 + q["gated"])
-    passes = (c["memory"] * h / spread + c["memory_ffn"] * width / tp) * 2 * tokens / bandwidth
+    passes = (c["memory_fused" if q["fused"] else "memory"] * h / spread + c["memory_ffn"] * width / tp) * 2 * tokens / bandwidth
     layer_forward = dense + routed + attend + passes
     forward = layer_forward * layers
     backward = layers * (back * (dense + routed) + 2.5 * attend + 1.5 * passes)
-    recompute = again * forward + (layers * attend if q["ckpt"] == 1 else 0.0)
+    recompute = c["recompute"] * again * forward + (layers * attend if q["ckpt"] == 1 else 0.0)
     head_flops = tokens * 2 * h * q["vocab"] / tp / (q["pp"] if q["pp"] > 1 else 1)
-    head = c["gemm"] * (1 + back) * gemm_seconds(q["gemm16"], head_flops, tokens, q["vocab"] / tp, h)
+    head = hot16 * (1 + back) * gemm_seconds(q["gemm16"], head_flops, tokens, q["vocab"] / tp, h)
     head += tokens * q["vocab"] / tp * 16 / bandwidth / q["pp"]
     # Traffic of one micro-batch.
     fast, slow = 0.72 * q["up"] * 1e9, c["scale_out"] * q["out"] * 1e9
@@ -82,14 +99,14 @@ def step(q, c):
     expert = 0.0
     if experts and q["ep"] > 1:
         inside = min(1.0, q["domain"] / q["ep"])
-        size = tokens * q["topk"] * h * 2 / tp
+        size = tokens * q["topk"] * q["travel"] * 2 / tp
         expert = c["ep_exposed"] * layers * 4 * size * (inside / fast + (1 - inside) / slow)
     send = 0.0
     if q["pp"] > 1:
         send = c["pp_exposed"] * 2 * max(1.0, q["vp"]) * tokens * h * 2 / tp / (fast if q["domain"] > 8 else slow)
     held = parameters(q) / (tp * q["pp"] * (q["ep"] if experts else 1))
     compute = forward + backward + recompute + head
-    launches = ((q["eager"] * c["launch_tuning"] or c["launch"]) + (c["launch_moe"] if experts else 0)) * 1e-6 * layers * (1 + back + again)
+    launches = ((q["eager"] * c["launch_tuning"] * (1 + c["sharded_tuning"] * q["fsdp"]) or c["launch"]) + (c["launch_moe"] if experts else 0)) * 1e-6 * layers * (1 + back + again)
     compute = math.hypot(compute, launches)
     if q["nf4"]:
         compute += c["unpack"] * 1e-12 * held * (1 + back)
@@ -102,6 +119,8 @@ def step(q, c):
         wire += 3 * layers * 25e-6 * math.log2(group)
         shard = max(0.0, wire - c["fsdp_hidden"] * compute)
         shard = math.hypot(shard, 0.15 * min(wire, compute))
+    if q["fsdp"] and q["chip"] != "tpu":
+        shard += c["tight"] * compute * min(1.0, max(0.0, (q["full"] - 0.7) / 0.3))
     micro = compute + tensor + expert + send + shard
     bubble = (q["pp"] - 1) / max(1.0, q["vp"])
     pipeline = micro * (q["micros"] + bubble)

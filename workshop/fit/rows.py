@@ -5,7 +5,7 @@ import pandas as pd
 
 # Facts about accelerators that the catalog lacks: TFLOP/s dense bf16, fp8, fp4; GB; GB/s memory; GB/s scale-up and -out; domain.
 EXTRA_ACCELERATORS = {
-    "H100-96GB-HBM2e-500W": (989, 1979, 0, 96, 2400, 450, 50, 8),
+    "H100-96GB-HBM2e-500W": (810, 1620, 0, 96, 2400, 450, 50, 8),
     "H800-SXM-80GB": (989, 1979, 0, 80, 3350, 200, 50, 8),
     "RTX-A6000": (155, 0, 0, 48, 768, 32, 0, 1),
 }
@@ -18,14 +18,16 @@ KNOWN_MODELS = {
     "gemma3-12b-maxtext": (48, 3840, 16, 8, 256, 15360, 262144, 1, 0, 0, 0, 0),
     "gemma4-4b": (34, 2560, 8, 4, 256, 10240, 262144, 1, 0, 0, 0, 29.7),
     "gemma4-26b": (30, 2816, 16, 8, 256, 2112, 262144, 1, 128, 8, 704, 25.0),
-    "nemotron_3_nano": (52, 2688, 32, 2, 128, 1856, 131072, 0, 128, 6, 1856, 22.3),
-    "nemotron_3_super": (88, 4096, 32, 2, 128, 2688, 131072, 0, 512, 22, 2688, 84.8),
-    "nemotron_3_ultra": (108, 8192, 64, 2, 128, 5120, 131072, 0, 512, 22, 5120, 365.0),
+    "nemotron_3_nano": (26, 2688, 32, 2, 128, 1856, 131072, 0, 128, 6, 1856, 22.3),
+    "nemotron_3_super": (44, 4096, 32, 2, 128, 2688, 131072, 0, 512, 22, 2688, 84.8),
+    "nemotron_3_ultra": (54, 8192, 64, 2, 128, 5120, 131072, 0, 512, 22, 5120, 365.0),
     "deepseekv4-flash": (43, 4096, 64, 1, 512, 2048, 129280, 1, 256, 6, 2048, 90.8),
 }
 LATENT = {"deepseek-v3": (1536, 512, 64, 3), "kimi-k2": (1536, 512, 64, 1)}  # q rank, kv rank, rope size, dense layers
 SHARED_EXPERTS = {"deepseek-v3": 1, "kimi-k2": 1, "deepseekv4-flash": 1, "nemotron_3_nano": 1, "nemotron_3_super": 1,
                   "nemotron_3_ultra": 1}
+# Width in which tokens travel to experts where that is not the hidden size; blocks of hybrids are a mixer and an expert layer.
+TRAVEL = {"nemotron_3_super": 1024, "nemotron_3_ultra": 2048}
 HEAD_SIZE = {"qwen3-30b-a3b": 128, "qwen3-235b-a22b": 128, "gpt-oss-120b": 64}
 OLD_ATTENTION = ("SC21", "Korthikanti", "README 2020", "Smith")  # written before fused attention kernels
 
@@ -82,6 +84,8 @@ def dtype_of(row, name):
     p = str(row["precision"]).lower()
     if "nvfp4" in p:
         return "nvfp4"
+    if "rowwise" in p:
+        return "bfloat16"  # per-row scaling was no faster than bf16 when these rows were measured
     if "fp8" in p or (p == "nan" and name == "Gaudi2"):
         return "fp8"
     return "bfloat16"
@@ -105,10 +109,13 @@ def complete(row, accs, gemms):
                  topk=value("moe_topk", 0), moe_ffn=value("moe_ffn", 0), gflop=0)
         q["kv"] = value("kv_heads", q["heads"])
         q["head"] = HEAD_SIZE.get(model, q["hidden"] / q["heads"])
+    if "techniques: baseline;" in str(row["notes"]):
+        return None, "samples are not packed and their mean length is not given"
     if pd.isna(row["n_acc"]):
         return None, "the number of accelerators is not given"
     guessed = [k for k in ("mbs", "act_ckpt") if pd.isna(row[k])]
     q["latent"] = LATENT.get(model, (0, 0, 0, 0))
+    q["travel"] = TRAVEL.get(model, q["hidden"])
     q["shared"] = SHARED_EXPERTS.get(model, 0)
     q["peak"], q["fp8"], q["fp4"], q["memory"], q["bandwidth"], q["up"], q["out"], q["domain"] = accs[name]
     q["domain"] = max(1.0, min(q["domain"], value("acc_per_node", 8)) if q["domain"] <= 8 else q["domain"])
@@ -116,8 +123,12 @@ def complete(row, accs, gemms):
     q["dtype"], system = dtype, SYSTEMS.get(family(name))
     for d in ("bfloat16", dtype):
         peak = {"bfloat16": q["peak"], "fp8": q["fp8"] or q["peak"], "nvfp4": q["fp4"] or q["fp8"]}[d]
-        q["gemm" if d == dtype else "gemm16"] = gemms.get((system, d), (0.86 * peak, 100, 60 if d == "bfloat16" else 2000, 100, 5))
+        rate, *rest = gemms.get((system, d), (0.86 * peak, 100, 60 if d == "bfloat16" else 2000, 100, 5))
+        q["gemm" if d == dtype else "gemm16"] = (rate * (0.82 if "500W" in name else 1.0), *rest)
     q.setdefault("gemm16", q["gemm"])
+    gen = family(name)
+    q["chip"] = ("ampere" if gen in ("A100", "V100", "RTX-A6000") else "hopper" if gen in ("H100", "H200", "H800")
+                 else "blackwell" if gen[-4:] in ("B200", "B300") or gen[-3:] in ("200", "300") else "tpu" if "TPU" in gen else "rest")
     task = row["task"]
     q["lora"] = float("lora" in task or "adapter" in task)
     q["eager"] = {"finetune_lora": 1.0, "finetune_adapter": 0.62, "finetune_adapter_v2": 0.75}.get(task, 0.0)
@@ -127,6 +138,8 @@ def complete(row, accs, gemms):
     sharding = str(row["sharding"])
     q["fsdp"] = float(any(s in sharding for s in ("FULL_SHARD", "ZeRO-3", "FSDP")) or name.startswith("TPU"))
     q["gradop"] = float("GRAD_OP" in sharding)
+    q["fused"] = float(framework_family(row) in ("megatron", "zero3", "bridge", "nemo", "mlperf", "tpu", "titan", "meta", "other"))
+    q["early"] = float(q["chip"] == "hopper" and framework_family(row) in ("fsdp", "titan", "tune"))
     q["zero3"] = float(sharding == "ZeRO-3")
     q["cp"], q["pp"], q["vp"], q["ep"] = value("cp", 1), value("pp", 1), value("vp", 1), max(1.0, value("ep", 1))
     q["gbs"] = value("gbs", 0)
@@ -138,8 +151,9 @@ def complete(row, accs, gemms):
         if q["lora"] and not q["fsdp"]:
             while parameters(q) * (1 if dtype != "bfloat16" else 2) / q["tp"] > 0.55 * q["memory"] * 1e9 and q["tp"] < 8:
                 q["tp"] *= 2
-            q["cp"] = max(1.0, q["n"] / q["tp"] / q["gbs"]) if q["gbs"] else 1.0
     q["dp"] = max(1.0, q["n"] / (q["tp"] * q["pp"] * q["cp"]))
+    if q["gbs"] and q["dp"] > q["gbs"]:  # fewer sequences than ranks: sequences must be split
+        q["cp"], q["dp"] = q["cp"] * q["dp"] / q["gbs"], q["gbs"]
     q["old"] = float(any(s in row["source"] for s in OLD_ATTENTION))
     q["half"] = float(str(row["precision"]) == "bf16" or "PURE" in sharding)
     q["mbs"] = value("mbs", 0)
@@ -187,7 +201,7 @@ def memory_gb(q, mbs, share):
     state = held * (weight if q["lora"] else 18 / group if q["fsdp"] else 6 + 12 / group)
     tokens, h = mbs * q["seq"] / q["cp"], q["hidden"]
     inner = q["ffn"] if not q["experts"] else q["moe_ffn"] * (q["topk"] + q["shared"])
-    kept = 2 * (5 * h + 2 * q["kv"] * q["head"] + (2 + q["gated"]) * inner + (2 * q["topk"] * h if q["experts"] else 0))
+    kept = (1.2 if q["dtype"] != "bfloat16" else 2) * (5 * h + 2 * q["kv"] * q["head"] + (2 + q["gated"]) * inner + (2 * q["topk"] * h if q["experts"] else 0))
     layer = tokens / q["tp"] * (share * 2 * h + (1 - share) * kept)
     logits = tokens * q["vocab"] * 6 / q["tp"] if q["pp"] == 1 else 0
     return (state + layer * q["layers"] + logits) / 1e9
@@ -205,6 +219,7 @@ def fill_batch(q):
     """Least recompute and largest micro-batch that fit, within the global batch."""
     if q["mbs"] == 0:
         most = max(1.0, q["gbs"] / q["dp"]) if q["gbs"] else 1.0 if q["seq"] >= 8192 else 4.0
+        most = max(1.0, most / q["pp"])  # no fewer micro-batches than stages
         sizes = [m for m in (16.0, 8.0, 4.0, 2.0, 1.0) if m <= most] or [1.0]
         free = [m for m in sizes if recompute_share(q, m) == 0.0]
         q["mbs"] = free[0] if free else next((m for m in sizes if recompute_share(q, m) < 1.0), 1.0)
@@ -214,3 +229,4 @@ def fill_batch(q):
         q["again"] = float(q["ckpt"] == 2)
     if q["gbs"] == 0:
         q["gbs"] = q["mbs"] * q["dp"]
+    q["full"] = memory_gb(q, q["mbs"], q["again"]) / q["memory"]

@@ -81,6 +81,9 @@ def report(good, by):
 if __name__ == "__main__":
     folder, here = sys.argv[1], sys.path[0]
     good, skipped = load(folder, gemm_table(f"{here}/out/gemm.tsv"))
+    import hashlib
+    outer = lambda r: int(hashlib.md5(r["group"].encode()).hexdigest(), 16) % 5 == 0
+    good = [r for r in good if not outer(r)]
     print(len(good), "rows", skipped)
     cross_validate(good, int(sys.argv[2]) if len(sys.argv) > 2 else 10)
     report(good, lambda r: r["names"][0] + "/" + r["names"][1])
