@@ -3,7 +3,7 @@
 The likeness of two rows is a sum of parts, each a strength times how much the two have in common. Far from every measured
 row the correction falls to zero and the interval grows to the prior's."""
 import numpy as np
-from scipy.linalg import cho_factor, cho_solve, solve_triangular
+from scipy.linalg import solve_triangular
 from scipy.optimize import minimize
 
 CLASSES = ["framework", "generation", "dtype", "model"]
@@ -48,33 +48,52 @@ class Corrector:
     def noise(self, h):
         return np.exp(2 * h[-len(NOISES):])[self.noise_class]
 
-    def learn(self, residual, h=None, rounds=40):
-        """Strengths and lengths by marginal likelihood with a weak prior."""
-        parts = self.common(self)
-        n = len(residual)
+    def learn(self, residual, groups, h=None, rounds=20, extra=None):
+        """Strengths and lengths that predict best what is kept out, a row or a whole group at a time (both in closed form)."""
+        parts, n = self.common(self), len(residual)
+        blocks = [np.flatnonzero(groups == g) for g in np.unique(groups)]
 
         def cost(h):
-            K = self.likeness(parts, h)
-            K[np.diag_indices(n)] += self.noise(h)
             try:
-                factor = cho_factor(K, lower=True, overwrite_a=True)
+                error, deviation = self.kept_out(residual, self.matrix(parts, h, extra), blocks)
             except np.linalg.LinAlgError:
                 return 1e9
-            a = cho_solve(factor, residual)
-            return 0.5 * residual @ a + np.log(np.diag(factor[0])).sum() + 0.5 * (((h - START) / WIDTH) ** 2).sum()
+            heavy = 2.5 * np.log1p((error / deviation) ** 2 / 4) + np.log(deviation)  # Student's t, 4 degrees
+            return 0.5 * heavy.sum() + 0.5 * (((h - START) / WIDTH) ** 2).sum()
 
-        h = START if h is None else h
-        found = minimize(cost, h, method="L-BFGS-B", options=dict(maxiter=rounds, maxfun=rounds * 40))
+        found = minimize(cost, START if h is None else h, method="L-BFGS-B", options=dict(maxiter=rounds, maxfun=rounds * 45))
         return found.x
 
-    def factor(self, h):
-        K = self.likeness(self.common(self), h)
-        K[np.diag_indices(len(K))] += self.noise(h)
-        return np.linalg.cholesky(K)
+    def matrix(self, parts, h, extra=None):
+        K = self.likeness(parts, h)
+        K[np.diag_indices(len(K))] += self.noise(h) * (1 if extra is None else extra)
+        return K
 
-    def correct(self, residual, h, other):
+    @staticmethod
+    def kept_out(residual, K, blocks):
+        """Errors and deviations of each row kept out alone, then of each row kept out with its group."""
+        inverse = np.linalg.inv(K)
+        a, d = inverse @ residual, np.diag(inverse)
+        error, deviation = np.empty(2 * len(a)), np.empty(2 * len(a))
+        error[:len(a)], deviation[:len(a)] = a / d, 1 / np.sqrt(np.maximum(d, 1e-12))
+        for block in blocks:
+            own = np.linalg.inv(inverse[np.ix_(block, block)])
+            error[len(a) + block], deviation[len(a) + block] = own @ a[block], np.sqrt(np.maximum(np.diag(own), 1e-12))
+        return error, deviation
+
+    def outliers(self, residual, h):
+        """How much more than its class each row's noise is: rows that their own neighbours contradict count less."""
+        K = self.matrix(self.common(self), h)
+        error, deviation = self.kept_out(residual, K, [])
+        z = (error / deviation)[:len(residual)]
+        return np.maximum(1.0, (z / 2) ** 2)
+
+    def factor(self, h, extra=None):
+        return np.linalg.cholesky(self.matrix(self.common(self), h, extra))
+
+    def correct(self, residual, h, other, extra=None):
         """Mean and standard deviation of the log error for the rows of `other`."""
-        L = self.factor(h)
+        L = self.factor(h, extra)
         k = self.likeness(other.common(self), h)
         half = solve_triangular(L, k.T, lower=True)
         mean = half.T @ solve_triangular(L, residual, lower=True)

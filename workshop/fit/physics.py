@@ -28,7 +28,7 @@ COEFFICIENTS = {
     "ep_exposed": (0.6, "share of expert all-to-all that is not hidden"),
     "pp_exposed": (0.5, "share of pipeline sends that is not hidden"),
     "dp_exposed": (0.3, "share of gradient reduction that is not hidden"),
-    "fsdp_hidden": (0.7, "share of compute time that hides gathers and scatters of sharded weights"),
+    "overlap": (2.0, "how well gathers and scatters of sharded weights hide: exponent less one of (compute^p + wire^p)^(1/p)"),
     "scale_out": (0.6, "reached share of the network's rate"),
     "optimizer": (1.5, "optimizer traffic over 16 bytes per parameter held"),
     "launch": (150.0, "microseconds of kernel launches per layer and pass, forward"),
@@ -67,12 +67,14 @@ def step(q, c):
     hot16 = c[f"gemm_{q['chip']}_bfloat16"] if q["chip"] in ("hopper", "blackwell") else hot
     core_share = c["attention_ampere"] if q["chip"] == "ampere" else c["attention_early"] if q["early"] else c["attention"]
     # Matrix products of one layer, forward, one micro-batch.
-    dense = hot * (gemm_seconds(q["gemm"], tokens * project / tp, tokens, max(64, h * 1.5 / tp), h)
-                         + gemm_seconds(q["gemm"], tokens * mlp / tp, tokens, max(64, q["ffn"] / tp), h)) * scale
+    ffn, wide = max(64.0, q["ffn"] / tp), q["heads"] * q["head"] / tp
+    product = lambda flops, rows, n, k: 0.5 * (gemm_seconds(q["gemm"], flops, rows, n, h) + gemm_seconds(q["gemm"], flops, rows, h, k))
+    dense = hot * scale * (product(tokens * project / tp, tokens, wide + 2 * q["kv"] * q["head"] / tp, wide)
+                           + product(tokens * mlp / tp, tokens, (1 + q["gated"]) * ffn, ffn))
     routed = 0.0
     if experts:
         rows = max(16.0, tokens * q["topk"] / q["experts"] * q["ep"])
-        routed = hot * c["expert"] * gemm_seconds(q["gemm"], tokens * experts / tp, rows, q["moe_ffn"], h) * scale
+        routed = hot * c["expert"] * scale * product(tokens * experts / tp, rows, (1 + q["gated"]) * q["moe_ffn"], q["moe_ffn"])
     fused = tokens * core / tp * (2.0 if q["old"] else 1.0) / rate16
     if q["old"]:
         attend = fused * hot16 + c["attention_old"] * 2 * tokens * q["seq"] * q["heads"] / tp / bandwidth
@@ -117,8 +119,8 @@ def step(q, c):
         ring = fast if group <= q["domain"] else min(fast, slow * min(8.0, q["domain"]))
         wire = weight * (group - 1) / group / (c["zero3_rate"] * q["out"] * 1e9 if q["zero3"] else ring)
         wire += 3 * layers * 25e-6 * math.log2(group)
-        shard = max(0.0, wire - c["fsdp_hidden"] * compute)
-        shard = math.hypot(shard, 0.15 * min(wire, compute))
+        power = 2.0 if q["zero3"] else 1 + c["overlap"]
+        shard = (compute ** power + wire ** power) ** (1 / power) - compute
     if q["fsdp"] and q["chip"] != "tpu":
         shard += c["tight"] * compute * min(1.0, max(0.0, (q["full"] - 0.7) / 0.3))
     micro = compute + tensor + expert + send + shard

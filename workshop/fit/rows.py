@@ -222,7 +222,7 @@ def fill_batch(q):
         most = max(1.0, most / q["pp"])  # no fewer micro-batches than stages
         sizes = [m for m in (16.0, 8.0, 4.0, 2.0, 1.0) if m <= most] or [1.0]
         free = [m for m in sizes if recompute_share(q, m) == 0.0]
-        q["mbs"] = free[0] if free else next((m for m in sizes if recompute_share(q, m) < 1.0), 1.0)
+        q["mbs"] = free[0] if free and not q["fsdp"] else next((m for m in sizes if recompute_share(q, m) < 1.0), 1.0)
     if q["ckpt"] < 0:
         q["ckpt"], q["again"] = 0.0, recompute_share(q, q["mbs"])
     else:

@@ -7,7 +7,7 @@ from scipy.linalg import solve_triangular
 from scipy.optimize import least_squares
 
 import physics
-from corrector import Corrector, features
+from corrector import START, Corrector, features
 from rows import accelerator_name, accelerators, complete, family, framework_family, gemm_table, release
 
 
@@ -33,40 +33,44 @@ def load(folder, gemms):
     return good, skipped
 
 
-def fit(good, theta=None, h=None, rounds=2):
+def fit(good, rounds=2):
     """Coefficients and likeness in turn: each coefficient step weighs rows by how much they repeat each other."""
     y = np.array([r["y"] for r in good])
+    groups = np.array([r["group"] for r in good])
     neighbours = Corrector([r["names"] for r in good], [r["numbers"] for r in good])
     log_rate = lambda t: np.array([np.log(physics.tokens_per_second(r["q"], t)) for r in good])
-    theta = physics.START if theta is None else theta
+    theta, h, extra = physics.START, START, None
     for _ in range(rounds):
-        if h is not None:
-            L = neighbours.factor(h)
-            whiten = lambda e: solve_triangular(L, e, lower=True)
-        else:
-            whiten = lambda e: e / 0.1
+        L = neighbours.factor(h, extra)
+        whiten = lambda e: solve_triangular(L, e, lower=True)
         found = least_squares(lambda t: np.r_[whiten(y - log_rate(t)), (t - physics.START) / 0.5], theta, loss="soft_l1",
                               f_scale=1.5, max_nfev=12)
         theta = found.x
-        h = neighbours.learn(y - log_rate(theta), h, 25)
-    return theta, h, neighbours, y - log_rate(theta)
+        residual = y - log_rate(theta)
+        h = neighbours.learn(residual, groups, h, 12, extra)
+        extra = neighbours.outliers(residual, h)
+    blocks = [np.flatnonzero(groups == g) for g in np.unique(groups)]
+    error, deviation = neighbours.kept_out(residual, neighbours.matrix(neighbours.common(neighbours), h, extra), blocks)
+    widen = np.quantile(np.abs(error / deviation)[len(y):], 0.9)
+    return dict(theta=theta, h=h, neighbours=neighbours, residual=residual, extra=extra, widen=widen)
 
 
 def cross_validate(good, folds, seed=1, key="group"):
     groups = sorted({r[key] for r in good})
     order = np.random.default_rng(seed).permutation(len(groups))
     fold = {groups[g]: i % folds for i, g in enumerate(order)}
-    theta = h = None
     for f in range(folds):
-        train = [r for r in good if fold[r[key]] != f]
         test = [r for r in good if fold[r[key]] == f]
-        theta, h, neighbours, residual = fit(train, None, None, 2)
-        other = Corrector([r["names"] for r in test], [r["numbers"] for r in test])
-        mean, deviation = neighbours.correct(residual, h, other)
-        for r, m, s in zip(test, mean, deviation):
-            r["bare"] = np.log(physics.tokens_per_second(r["q"], theta)) - r["y"]
-            r["error"], r["deviation"] = r["bare"] + m, s
+        predict(fit([r for r in good if fold[r[key]] != f]), test)
         print(f, len(test), np.mean([abs(np.expm1(r["error"])) for r in test]), flush=True)
+
+
+def predict(model, test):
+    other = Corrector([r["names"] for r in test], [r["numbers"] for r in test])
+    mean, deviation = model["neighbours"].correct(model["residual"], model["h"], other, model["extra"])
+    for r, m, s in zip(test, mean, deviation):
+        r["bare"] = np.log(physics.tokens_per_second(r["q"], model["theta"])) - r["y"]
+        r["error"], r["deviation"] = r["bare"] + m, s * model["widen"] / 1.645
 
 
 def report(good, by):
