@@ -7,7 +7,7 @@ from scipy.linalg import solve_triangular
 from scipy.optimize import least_squares
 
 import physics
-from corrector import START, Corrector, features
+from corrector import NOISES, START, Corrector, features
 from rows import accelerator_name, accelerators, complete, family, framework_family, gemm_table, release
 
 
@@ -29,6 +29,7 @@ def load(folder, gemms):
         names, numbers = features(q, framework, generation, model, release(row))
         good.append(dict(id=row["row_id"], source=row["source"], q=q, y=np.log(rate), names=names, numbers=numbers,
                          note=note, sharding=str(row["sharding"]),
+                         same="/".join(map(str, names + [round(v, 1) for v in numbers[:-1]])),
                          group=f"{framework}/{model}/{generation}"))
     return good, skipped
 
@@ -51,8 +52,13 @@ def fit(good, rounds=2):
         extra = neighbours.outliers(residual, h)
     blocks = [np.flatnonzero(groups == g) for g in np.unique(groups)]
     error, deviation = neighbours.kept_out(residual, neighbours.matrix(neighbours.common(neighbours), h, extra), blocks)
-    widen = np.quantile(np.abs(error / deviation)[len(y):], 0.9)
-    return dict(theta=theta, h=h, neighbours=neighbours, residual=residual, extra=extra, widen=widen)
+    noise = neighbours.noise(h)
+    plain = np.sqrt(np.maximum(deviation[len(y):] ** 2 - noise * (extra - 1), 0.2 * noise))
+    z, which = np.abs(error[len(y):] / plain), neighbours.noise_class
+    every = np.quantile(z, 0.9)
+    widen = [(np.quantile(z[which == k], 0.9) * n + every * 20) / (n + 20) if (n := (which == k).sum()) else every
+             for k in range(len(NOISES))]
+    return dict(theta=theta, h=h, neighbours=neighbours, residual=residual, extra=extra, widen=np.array(widen))
 
 
 def cross_validate(good, folds, seed=1, key="group"):
@@ -68,17 +74,18 @@ def cross_validate(good, folds, seed=1, key="group"):
 def predict(model, test):
     other = Corrector([r["names"] for r in test], [r["numbers"] for r in test])
     mean, deviation = model["neighbours"].correct(model["residual"], model["h"], other, model["extra"])
+    deviation = deviation * model["widen"][other.noise_class]
     for r, m, s in zip(test, mean, deviation):
         r["bare"] = np.log(physics.tokens_per_second(r["q"], model["theta"])) - r["y"]
-        r["error"], r["deviation"] = r["bare"] + m, s * model["widen"] / 1.645
+        r["error"], r["deviation"] = r["bare"] + m, s
 
 
 def report(good, by):
     d = pd.DataFrame([dict(by=by(r), e=np.expm1(r["error"]), b=np.expm1(r["bare"]), s=r["deviation"], l=r["error"]) for r in good])
     def line(x):
         return pd.Series(dict(rows=len(x), physics=100 * x.b.abs().mean(), mape=100 * x.e.abs().mean(), median=100 * x.e.abs().median(),
-                              bias=100 * x.e.mean(), cover=100 * (x.l.abs() <= 1.645 * x.s).mean(),
-                              half=100 * np.median(np.sinh(1.645 * x.s))))
+                              bias=100 * x.e.mean(), cover=100 * (x.l.abs() <= x.s).mean(),
+                              half=100 * np.median(np.sinh(x.s))))
     print(pd.concat([d.groupby("by").apply(line, include_groups=False), line(d).to_frame("all").T]).round(1).to_string())
 
 
@@ -89,7 +96,7 @@ if __name__ == "__main__":
     outer = lambda r: int(hashlib.md5(r["group"].encode()).hexdigest(), 16) % 5 == 0
     good = [r for r in good if not outer(r)]
     print(len(good), "rows", skipped)
-    cross_validate(good, int(sys.argv[2]) if len(sys.argv) > 2 else 10)
+    cross_validate(good, int(sys.argv[2]) if len(sys.argv) > 2 else 10, key=sys.argv[3] if len(sys.argv) > 3 else "group")
     report(good, lambda r: r["names"][0] + "/" + r["names"][1])
     report(good, lambda r: r["source"][:40])
     pd.to_pickle(good, "/tmp/planfit/good.pkl")
