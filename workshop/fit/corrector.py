@@ -85,7 +85,7 @@ class Corrector:
         """How much more than its class each row's noise is: rows that their own neighbours contradict count less."""
         K = self.matrix(self.common(self), h)
         error, deviation = self.kept_out(residual, K, [])
-        z = (error / deviation)[:len(residual)]
+        z = error[:len(residual)] / deviation[:len(residual)]
         return np.maximum(1.0, (z / 2) ** 2)
 
     def factor(self, h, extra=None):

@@ -17,7 +17,7 @@ COEFFICIENTS = {
 }
 NAMES = list(COEFFICIENTS)
 START = np.log([v[0] for v in COEFFICIENTS.values()])
-CONTEXT_GIB = 1.7  # what the driver and rounding take beside the allocator
+TOTAL_GIB = 139.8  # what PyTorch sees of an H200
 BLOCK = 0.95  # share of the largest block (the logits in fp32) that fragmentation costs once more
 
 
@@ -43,8 +43,14 @@ def peak_gib(r, c):
 
 
 def room_gib(r, peak):
-    """What the allocator needs to hold such a peak: one more block as large as the largest, and the driver's context."""
-    return peak + BLOCK * 4.0 * r["micro_batch"] * r["seq"] * r["vocab"] / GIB + CONTEXT_GIB
+    """What the allocator needs to hold such a peak: most of one more block as large as the largest."""
+    return peak + BLOCK * 4.0 * r["micro_batch"] * r["seq"] * r["vocab"] / GIB
+
+
+def context_gib(table, c):
+    """What driver and rounding take: half way between the fullest row that fitted and the emptiest that did not."""
+    rooms = np.array([room_gib(r, peak_gib(r, c)) for r in table.to_dict("records")])
+    return TOTAL_GIB - 0.5 * (rooms[~table.oom].max() + rooms[table.oom].min())
 
 
 def fit(table):
@@ -67,18 +73,3 @@ def load(folder):
     table["params"] = table.params.fillna(table.apply(parameters, axis=1))
     return table.reset_index(drop=True)
 
-
-if __name__ == "__main__":
-    import sys
-    table = load(sys.argv[1])
-    table["rough"] = table.apply(parameters, axis=1) / table.params
-    print(table[["name", "rough"]].drop_duplicates().to_string())
-    good = table[~table.oom]
-    c = fit(good)
-    print({k: round(v, 2) for k, v in c.items()})
-    table["guess"] = [peak_gib(r, c) for r in table.to_dict("records")]
-    table["room"] = [room_gib(r, g) for r, g in zip(table.to_dict("records"), table.guess)]
-    g = table[~table.oom]
-    table["err"] = 100 * (table.guess / pd.to_numeric(table.peak_mem_gib, errors="coerce") - 1)
-    print(table["name seq micro_batch precision act_ckpt peak_mem_gib guess err room".split()].round(2).to_string())
-    print(table.err.abs().mean())

@@ -136,7 +136,11 @@ def step(q, c):
                        shard=shard * q["micros"], bubble=micro * bubble, reduce=reduce, update=update)
 
 
+def tokens_per_step(q):
+    return q["micros"] * q["mbs"] * q["dp"] * q["seq"]
+
+
 def tokens_per_second(q, theta):
-    c = dict(zip(NAMES, np.exp(theta)))
-    seconds, _ = step(q, c)
-    return q["micros"] * q["mbs"] * q["dp"] * q["seq"] / q["n"] / seconds
+    """Tokens per second and accelerator."""
+    seconds, _ = step(q, dict(zip(NAMES, np.exp(theta))))
+    return tokens_per_step(q) / q["n"] / seconds
