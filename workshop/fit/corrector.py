@@ -1,7 +1,7 @@
 """What the measured neighbours say about the physical model's error: a Gaussian process on log(measured / predicted).
 
-The likeness of two rows is a sum of parts, each a strength times how much the two have in common. Far from every measured
-row the correction falls to zero and the interval grows to the prior's."""
+The likeness of two rows is a sum of parts, each a strength times how much the two have in common. Far from every
+measured row the correction falls to zero and the interval grows to the prior's."""
 import numpy as np
 from scipy.linalg import solve_triangular
 from scipy.optimize import minimize
@@ -11,7 +11,7 @@ NUMBERS = ["hidden", "seq", "tokens", "n", "tp", "pp", "ep", "again", "micros", 
 STRENGTHS = ["framework", "machine", "framework x machine", "model", "model x machine", "near", "same model near"]
 NOISES = ["fsdp", "megatron", "bridge", "mlperf", "tpu", "rest"]
 NOISE_OF = {"fsdp": 0, "megatron": 1, "zero3": 1, "bridge": 2, "nemo": 3, "mlperf": 3, "tpu": 4}
-START = np.log([0.15, 0.1, 0.1, 0.1, 0.1, 0.1, 0.1] + [2.0] * len(NUMBERS) + [1.0] + [0.03, 0.05, 0.05, 0.05, 0.05, 0.1])
+START = np.log([0.15] + [0.1] * 6 + [2.0] * len(NUMBERS) + [1.0] + [0.03, 0.05, 0.05, 0.05, 0.05, 0.1])
 WIDTH = np.array([0.7] * len(STRENGTHS) + [0.7] * len(NUMBERS) + [0.7] + [0.5] * len(NOISES))
 
 
@@ -20,7 +20,8 @@ def features(q, framework, generation, model, release):
     log = lambda v: np.log2(max(v, 1.0))
     return ([framework, generation, q["dtype"], model],
             [log(q["hidden"]), log(q["seq"]), log(q["mbs"] * q["seq"] / q["cp"]), log(q["n"]) / 2, log(q["tp"]),
-             log(q["pp"]), log(q["ep"]), 3 * q["again"] + q["ckpt"], log(q["micros"]) / 2, 3 * min(q["full"], 1.2), release])
+             log(q["pp"]), log(q["ep"]), 3 * q["again"] + q["ckpt"], log(q["micros"]) / 2,
+             3 * min(q["full"], 1.2), release])
 
 
 class Corrector:
@@ -49,7 +50,7 @@ class Corrector:
         return np.exp(2 * h[-len(NOISES):])[self.noise_class]
 
     def learn(self, residual, groups, h=None, rounds=20, extra=None):
-        """Strengths and lengths that predict best what is kept out, a row or a whole group at a time (both in closed form)."""
+        """Strengths and lengths that predict best what is kept out, a row or a group at a time (in closed form)."""
         parts, n = self.common(self), len(residual)
         blocks = [np.flatnonzero(groups == g) for g in np.unique(groups)]
 
@@ -61,8 +62,8 @@ class Corrector:
             heavy = 2.5 * np.log1p((error / deviation) ** 2 / 4) + np.log(deviation)  # Student's t, 4 degrees
             return 0.5 * heavy.sum() + 0.5 * (((h - START) / WIDTH) ** 2).sum()
 
-        found = minimize(cost, START if h is None else h, method="L-BFGS-B", options=dict(maxiter=rounds, maxfun=rounds * 45))
-        return found.x
+        options = dict(maxiter=rounds, maxfun=rounds * 45)
+        return minimize(cost, START if h is None else h, method="L-BFGS-B", options=options).x
 
     def matrix(self, parts, h, extra=None):
         K = self.likeness(parts, h)

@@ -22,13 +22,14 @@ BLOCK = 0.95  # share of the largest block (the logits in fp32) that fragmentati
 
 
 def peak_gib(r, c):
-    """The greatest of the moments at which memory can peak: end of forward, start of backward, one layer's backward, update."""
+    """The greatest of the moments at which memory can peak: end of forward, start of backward, a layer, update."""
     mixed = r["precision"] == "amp"
     p, tokens, h = r["params"], r["micro_batch"] * r["seq"], r["hidden"]
     weights, grads, states = (4, 4, 8) if mixed else (2, 2, 4)
     head = c["logits"] * r["vocab"]
     kv = h * r["kv_heads"] / r["heads"]
-    kept = (c["hidden"] * h + c["keys"] * kv + c["inner_gated" if r["gated"] else "inner_plain"] * r["ffn"]) * (c["mixed"] if mixed else 1)
+    inner = c["inner_gated" if r["gated"] else "inner_plain"] * r["ffn"]
+    kept = (c["hidden"] * h + c["keys"] * kv + inner) * (c["mixed"] if mixed else 1)
     edge = (4 if mixed else 2) * h
     held = (weights + states) * p
     cast = (2 * p - 2 * r["vocab"] * h) if mixed else 0
@@ -57,7 +58,8 @@ def fit(table):
     rows = table.to_dict("records")
     measured = table.peak_mem_gib.astype(float).to_numpy()
     value = lambda t: np.array([peak_gib(r, dict(zip(NAMES, np.exp(t)))) for r in rows])
-    found = least_squares(lambda t: np.r_[np.log(value(t) / measured) / 0.02, (t - START) / 0.5], START, loss="soft_l1")
+    cost = lambda t: np.r_[np.log(value(t) / measured) / 0.02, (t - START) / 0.5]
+    found = least_squares(cost, START, loss="soft_l1")
     return dict(zip(NAMES, np.exp(found.x)))
 
 

@@ -16,10 +16,10 @@ COEFFICIENTS = {
     "gemm_tpu": (1.1, "the same, TPU"),
     "gemm_rest": (1.1, "the same, all others"),
     "attention_ampere": (0.6, "share of the reachable bf16 rate of the fused attention core, A100"),
-    "attention_early": (0.4, "the same, Hopper with kernels made for its predecessor (llm-foundry, torchtitan, torchtune)"),
+    "attention_early": (0.4, "the same, Hopper with kernels made before it (llm-foundry, torchtitan, torchtune)"),
     "attention": (0.6, "the same, all others"),
     "memory_fused": (12.0, "passes over the hidden state per layer outside matrix products, fused frameworks"),
-    "attention_old": (3.0, "bytes moved per attention score and direction where attention is not fused, in units of 2 bytes"),
+    "attention_old": (3.0, "passes over the scores where attention is not fused"),
     "memory": (20.0, "the same, eager frameworks"),
     "recompute": (0.9, "time of a recomputed forward pass over the first"),
     "tight": (0.1, "slow-down of a sharded step whose memory is full to the brim"),
@@ -28,7 +28,7 @@ COEFFICIENTS = {
     "ep_exposed": (0.6, "share of expert all-to-all that is not hidden"),
     "pp_exposed": (0.5, "share of pipeline sends that is not hidden"),
     "dp_exposed": (0.3, "share of gradient reduction that is not hidden"),
-    "overlap": (2.0, "how well gathers and scatters of sharded weights hide: exponent less one of (compute^p + wire^p)^(1/p)"),
+    "overlap": (2.0, "how well traffic of sharded weights hides: p - 1 of (compute^p + wire^p)^(1/p)"),
     "scale_out": (0.6, "reached share of the network's rate"),
     "optimizer": (1.5, "optimizer traffic over 16 bytes per parameter held"),
     "launch": (150.0, "microseconds of kernel launches per layer and pass, forward"),
@@ -36,7 +36,7 @@ COEFFICIENTS = {
     "sharded_tuning": (1.2, "launches added by sharding there, over those without"),
     "length": (0.15, "mean over longest sample where samples are not packed"),
     "unpack": (1.0, "picoseconds per parameter to unpack 4-bit weights, each pass"),
-    "zero3_rate": (0.6, "reached share of one accelerator's network rate by stage-3 sharding without rings inside the node"),
+    "zero3_rate": (0.6, "reached share of one accelerator's network rate by DeepSpeed's stage 3"),
     "launch_moe": (250.0, "the same added per expert layer"),
     "expert": (1.3, "grouped expert products over plain ones of the same shape"),
     "crowd": (0.01, "slow-down per doubling of accelerators (stragglers, network)"),
@@ -65,16 +65,18 @@ def step(q, c):
     key = f"gemm_{q['chip']}" + (f"_{q['dtype']}" if q["chip"] in ("hopper", "blackwell") else "")
     hot = c[key]
     hot16 = c[f"gemm_{q['chip']}_bfloat16"] if q["chip"] in ("hopper", "blackwell") else hot
-    core_share = c["attention_ampere"] if q["chip"] == "ampere" else c["attention_early"] if q["early"] else c["attention"]
+    core_share = c["attention_ampere" if q["chip"] == "ampere" else "attention_early" if q["early"] else "attention"]
     # Matrix products of one layer, forward, one micro-batch.
     ffn, wide = max(64.0, q["ffn"] / tp), q["heads"] * q["head"] / tp
-    product = lambda flops, rows, n, k: 0.5 * (gemm_seconds(q["gemm"], flops, rows, n, h) + gemm_seconds(q["gemm"], flops, rows, h, k))
+    product = lambda flops, rows, n, k: 0.5 * (gemm_seconds(q["gemm"], flops, rows, n, h)
+                                               + gemm_seconds(q["gemm"], flops, rows, h, k))
     dense = hot * scale * (product(tokens * project / tp, tokens, wide + 2 * q["kv"] * q["head"] / tp, wide)
                            + product(tokens * mlp / tp, tokens, (1 + q["gated"]) * ffn, ffn))
     routed = 0.0
     if experts:
         rows = max(16.0, tokens * q["topk"] / q["experts"] * q["ep"])
-        routed = hot * c["expert"] * scale * product(tokens * experts / tp, rows, (1 + q["gated"]) * q["moe_ffn"], q["moe_ffn"])
+        inner = q["moe_ffn"]
+        routed = hot * c["expert"] * scale * product(tokens * experts / tp, rows, (1 + q["gated"]) * inner, inner)
     fused = tokens * core / tp * (2.0 if q["old"] else 1.0) / rate16
     if q["old"]:
         attend = fused * hot16 + c["attention_old"] * 2 * tokens * q["seq"] * q["heads"] / tp / bandwidth
@@ -82,7 +84,8 @@ def step(q, c):
         attend = fused / core_share * scale
     spread = tp if not q["old"] or q["ckpt"] == 1 else 1.0  # sequence parallelism divides the norms too
     width = (q["ffn"] if not experts else q["moe_ffn"] * (q["topk"] + q["shared"])) * (1 + q["gated"])
-    passes = (c["memory_fused" if q["fused"] else "memory"] * h / spread + c["memory_ffn"] * width / tp) * 2 * tokens / bandwidth
+    often = c["memory_fused" if q["fused"] else "memory"]
+    passes = (often * h / spread + c["memory_ffn"] * width / tp) * 2 * tokens / bandwidth
     layer_forward = dense + routed + attend + passes
     forward = layer_forward * layers
     backward = layers * (back * (dense + routed) + 2.5 * attend + 1.5 * passes)
@@ -108,7 +111,8 @@ def step(q, c):
         send = c["pp_exposed"] * 2 * max(1.0, q["vp"]) * tokens * h * 2 / tp / (fast if q["domain"] > 8 else slow)
     held = parameters(q) / (tp * q["pp"] * (q["ep"] if experts else 1))
     compute = forward + backward + recompute + head
-    launches = ((q["eager"] * c["launch_tuning"] * (1 + c["sharded_tuning"] * q["fsdp"]) or c["launch"]) + (c["launch_moe"] if experts else 0)) * 1e-6 * layers * (1 + back + again)
+    start = q["eager"] * c["launch_tuning"] * (1 + c["sharded_tuning"] * q["fsdp"]) or c["launch"]
+    launches = (start + (c["launch_moe"] if experts else 0)) * 1e-6 * layers * (1 + back + again)
     compute = math.hypot(compute, launches)
     if q["nf4"]:
         compute += c["unpack"] * 1e-12 * held * (1 + back)

@@ -1,9 +1,9 @@
-"""Reads the measurement tables and makes every row complete: one flat dict of numbers per row, each guess written down."""
+"""Reads the measurement tables and makes every row complete: one flat dict of numbers per row."""
 import math
 
 import pandas as pd
 
-# Facts about accelerators that the catalog lacks: TFLOP/s dense bf16, fp8, fp4; GB; GB/s memory; GB/s scale-up and -out; domain.
+# Accelerators that the catalog lacks: TFLOP/s bf16, fp8, fp4; GB; GB/s of memory, scale-up, scale-out; domain.
 EXTRA_ACCELERATORS = {
     "H100-96GB-HBM2e-500W": (810, 1620, 0, 96, 2400, 450, 50, 8),
     "H800-SXM-80GB": (989, 1979, 0, 80, 3350, 200, 50, 8),
@@ -12,8 +12,8 @@ EXTRA_ACCELERATORS = {
 # GEMM: reachable TFLOP/s, and the sizes at which m, n, k cost as much again (see gemm_time). Fitted by gemm.py.
 SYSTEMS = {"A100": "a100_sxm", "H100": "h100_sxm", "H800": "h100_sxm", "H200": "h200_sxm", "B200": "b200_sxm",
            "B300": "b300_sxm", "GB200": "gb200", "GB300": "gb300", "L40S": "l40s"}
-# Models of the table without architecture columns: public configurations (layers, hidden, heads, kv, head size, ffn, vocab,
-# gated, experts, top-k, expert ffn, GFLOP per token as published beside the rate, 0 where the numbers before say it).
+# Models of the table without architecture columns: public configurations (layers, hidden, heads, kv, head size, ffn,
+# vocab, gated, experts, top-k, expert ffn, GFLOP per token as published beside the rate, 0 where the shape says it).
 KNOWN_MODELS = {
     "gemma3-12b-maxtext": (48, 3840, 16, 8, 256, 15360, 262144, 1, 0, 0, 0, 0),
     "gemma4-4b": (34, 2560, 8, 4, 256, 10240, 262144, 1, 0, 0, 0, 29.7),
@@ -26,7 +26,7 @@ KNOWN_MODELS = {
 LATENT = {"deepseek-v3": (1536, 512, 64, 3), "kimi-k2": (1536, 512, 64, 1)}  # q rank, kv rank, rope size, dense layers
 SHARED_EXPERTS = {"deepseek-v3": 1, "kimi-k2": 1, "deepseekv4-flash": 1, "nemotron_3_nano": 1, "nemotron_3_super": 1,
                   "nemotron_3_ultra": 1}
-# Width in which tokens travel to experts where that is not the hidden size; blocks of hybrids are a mixer and an expert layer.
+# Width in which tokens travel to experts where it is not the hidden size (a hybrid's block: a mixer, an expert layer).
 TRAVEL = {"nemotron_3_super": 1024, "nemotron_3_ultra": 2048}
 HEAD_SIZE = {"qwen3-30b-a3b": 128, "qwen3-235b-a22b": 128, "gpt-oss-120b": 64}
 OLD_ATTENTION = ("SC21", "Korthikanti", "README 2020", "Smith")  # written before fused attention kernels
@@ -34,8 +34,8 @@ OLD_ATTENTION = ("SC21", "Korthikanti", "README 2020", "Smith")  # written befor
 
 def accelerator_name(text):
     name = text.replace("NVIDIA ", "").replace("Blackwell GPU (", "").replace(")", "").replace("SXM5", "SXM")
-    for sign, known in (("Gaudi", "Gaudi2"), ("rillium", "TPU-v6e"), ("B200-SXM", "B200-SXM"), ("V100", "V100-SXM2-32GB"),
-                        ("A100-80GB", "A100-SXM-80GB")):
+    for sign, known in (("Gaudi", "Gaudi2"), ("rillium", "TPU-v6e"), ("B200-SXM", "B200-SXM"),
+                        ("V100", "V100-SXM2-32GB"), ("A100-80GB", "A100-SXM-80GB")):
         if sign in name and not (sign == "B200-SXM" and name.startswith("GB")):
             return known
     return name
@@ -57,7 +57,8 @@ def accelerators(folder):
 
 
 def gemm_table(path):
-    return {(r.system, r.dtype): (r.tflops, r.m0, r.n0, r.k0, r.floor_us) for r in pd.read_csv(path, sep="\t").itertuples()}
+    table = pd.read_csv(path, sep="\t")
+    return {(r.system, r.dtype): (r.tflops, r.m0, r.n0, r.k0, r.floor_us) for r in table.itertuples()}
 
 
 def framework_family(row):
@@ -101,8 +102,8 @@ def complete(row, accs, gemms):
     if pd.isna(row["layers"]):
         if model not in KNOWN_MODELS:
             return None, f"the architecture of {model} is not known"
-        (q["layers"], q["hidden"], q["heads"], q["kv"], q["head"], q["ffn"], q["vocab"], q["gated"], q["experts"], q["topk"],
-         q["moe_ffn"], q["gflop"]) = KNOWN_MODELS[model]
+        names = "layers hidden heads kv head ffn vocab gated experts topk moe_ffn gflop".split()
+        q.update(zip(names, KNOWN_MODELS[model]))
     else:
         q.update(layers=value("layers", 0), hidden=value("hidden", 0), heads=value("heads", 0), ffn=value("ffn", 0),
                  vocab=value("vocab", 32000), gated=value("gated_mlp", 1), experts=value("moe_experts", 0),
@@ -123,12 +124,13 @@ def complete(row, accs, gemms):
     q["dtype"], system = dtype, SYSTEMS.get(family(name))
     for d in ("bfloat16", dtype):
         peak = {"bfloat16": q["peak"], "fp8": q["fp8"] or q["peak"], "nvfp4": q["fp4"] or q["fp8"]}[d]
-        rate, *rest = gemms.get((system, d), (0.86 * peak, 100, 60 if d == "bfloat16" else 2000, 100, 5))
+        usual = (0.86 * peak, 100, 60 if d == "bfloat16" else 2000, 100, 5)
+        rate, *rest = gemms.get((system, d), usual)
         q["gemm" if d == dtype else "gemm16"] = (rate * (0.82 if "500W" in name else 1.0), *rest)
     q.setdefault("gemm16", q["gemm"])
     gen = family(name)
     q["chip"] = ("ampere" if gen in ("A100", "V100", "RTX-A6000") else "hopper" if gen in ("H100", "H200", "H800")
-                 else "blackwell" if gen[-4:] in ("B200", "B300") or gen[-3:] in ("200", "300") else "tpu" if "TPU" in gen else "rest")
+                 else "blackwell" if gen in ("B200", "B300", "GB200", "GB300") else "tpu" if "TPU" in gen else "rest")
     task = row["task"]
     q["lora"] = float("lora" in task or "adapter" in task)
     q["eager"] = {"finetune_lora": 1.0, "finetune_adapter": 0.62, "finetune_adapter_v2": 0.75}.get(task, 0.0)
@@ -138,7 +140,7 @@ def complete(row, accs, gemms):
     sharding = str(row["sharding"])
     q["fsdp"] = float(any(s in sharding for s in ("FULL_SHARD", "ZeRO-3", "FSDP")) or name.startswith("TPU"))
     q["gradop"] = float("GRAD_OP" in sharding)
-    q["fused"] = float(framework_family(row) in ("megatron", "zero3", "bridge", "nemo", "mlperf", "tpu", "titan", "meta", "other"))
+    q["fused"] = float(framework_family(row) not in ("fsdp", "tune", "litgpt"))
     q["early"] = float(q["chip"] == "hopper" and framework_family(row) in ("fsdp", "titan", "tune"))
     q["zero3"] = float(sharding == "ZeRO-3")
     q["cp"], q["pp"], q["vp"], q["ep"] = value("cp", 1), value("pp", 1), value("vp", 1), max(1.0, value("ep", 1))
@@ -149,7 +151,8 @@ def complete(row, accs, gemms):
         if q["experts"]:
             q["ep"] = min(64.0, q["n"])
         if q["lora"] and not q["fsdp"]:
-            while parameters(q) * (1 if dtype != "bfloat16" else 2) / q["tp"] > 0.55 * q["memory"] * 1e9 and q["tp"] < 8:
+            size = parameters(q) * (1 if dtype != "bfloat16" else 2)
+            while size / q["tp"] > 0.55 * q["memory"] * 1e9 and q["tp"] < 8:
                 q["tp"] *= 2
     q["dp"] = max(1.0, q["n"] / (q["tp"] * q["pp"] * q["cp"]))
     if q["gbs"] and q["dp"] > q["gbs"]:  # fewer sequences than ranks: sequences must be split
@@ -164,12 +167,13 @@ def complete(row, accs, gemms):
 
 
 def layer_flops(q):
-    """Forward FLOP per token of one layer: projections, dense or expert MLP (mean over layers), and the attention core."""
+    """Forward FLOP per token of one layer: projections, dense and expert MLP (mean over layers), attention core."""
     h, width, kv = q["hidden"], q["heads"] * q["head"], q["kv"] * q["head"]
     rank_q, rank_kv, rope, dense = q["latent"]
     if rank_q:
         width = q["heads"] * 128
-        project = 2 * (h * rank_q + rank_q * q["heads"] * (128 + rope) + h * (rank_kv + rope) + rank_kv * 2 * width + width * h)
+        project = 2 * (h * rank_q + rank_q * q["heads"] * (128 + rope) + h * (rank_kv + rope)
+                       + rank_kv * 2 * width + width * h)
         core = 2 * q["seq"] * q["heads"] * (128 + rope + 128) / 2
     else:
         project, core = 2 * h * (2 * width + 2 * kv), 4 * q["seq"] * width / 2
@@ -201,7 +205,8 @@ def memory_gb(q, mbs, share):
     state = held * (weight if q["lora"] else 18 / group if q["fsdp"] else 6 + 12 / group)
     tokens, h = mbs * q["seq"] / q["cp"], q["hidden"]
     inner = q["ffn"] if not q["experts"] else q["moe_ffn"] * (q["topk"] + q["shared"])
-    kept = (1.2 if q["dtype"] != "bfloat16" else 2) * (5 * h + 2 * q["kv"] * q["head"] + (2 + q["gated"]) * inner + (2 * q["topk"] * h if q["experts"] else 0))
+    kept = 5 * h + 2 * q["kv"] * q["head"] + (2 + q["gated"]) * inner + (2 * q["topk"] * h if q["experts"] else 0)
+    kept *= 1.2 if q["dtype"] != "bfloat16" else 2
     layer = tokens / q["tp"] * (share * 2 * h + (1 - share) * kept)
     logits = tokens * q["vocab"] * 6 / q["tp"] if q["pp"] == 1 else 0
     return (state + layer * q["layers"] + logits) / 1e9

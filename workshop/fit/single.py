@@ -35,7 +35,8 @@ def step_seconds(r, c, gemm):
     products = c["gemm"] * tokens * (2 * h * (2 * h + 2 * kv) * pair(h + 2 * kv, h)
                                      + 2 * (2 + r["gated"]) * h * ffn * pair((1 + r["gated"]) * ffn, ffn))
     core = 2 * tokens * r["seq"] * h / (gemm[0] * 1e12 * c["attention"])
-    passes = 2 * tokens * (c["hidden"] * h + c["inner"] * (1 + r["gated"]) * ffn) / BANDWIDTH * (c["mixed"] if mixed else 1)
+    passes = 2 * tokens * (c["hidden"] * h + c["inner"] * (1 + r["gated"]) * ffn) / BANDWIDTH
+    passes *= c["mixed"] if mixed else 1
     more = again * c["recompute"]
     layer = (3 + more) * products + (3.5 + more) * core + (2.7 + more) * passes
     head = 3 * c["gemm"] * gemm_seconds(gemm, 2.0 * tokens * h * r["vocab"], tokens, r["vocab"], h)
@@ -44,7 +45,8 @@ def step_seconds(r, c, gemm):
     update = c["update"] * p * (28 if mixed else 14) / BANDWIDTH
     cast = c["cast"] * p * (1 + again) / BANDWIDTH if mixed else 0.0
     device = r["layers"] * layer + head + update + cast
-    host = r["layers"] * c["launch"] * 1e-6 * (1 + again * c["launch_again"]) * (c["launch_mixed"] if mixed else 1) + c["fixed"] * 1e-3
+    host = r["layers"] * c["launch"] * 1e-6 * (1 + again * c["launch_again"]) * (c["launch_mixed"] if mixed else 1)
+    host += c["fixed"] * 1e-3
     return (device ** 4 + host ** 4) ** 0.25
 
 
@@ -88,16 +90,19 @@ def main(folder, here):
     table = memory.load(folder)
     d = kept_out(table, gemm)
     summary = lambda x: pd.Series({"rows": len(x), "step %": x.step.abs().mean(), "memory %": x.memory.abs().mean(),
-                                   "step bias %": x.step.mean(), "verdicts wrong": x.wrong.sum(), "by more than one": x.beyond.sum()})
+                                   "step bias %": x.step.mean(), "verdicts wrong": x.wrong.sum(),
+                                   "by more than one": x.beyond.sum()})
     errors = pd.concat([d.groupby("model").apply(summary, include_groups=False), summary(d).to_frame("all").T]).round(2)
     print(f"\nOne H200, every model once kept out\n{errors.to_string()}")
-    print("90 %% of steps within %.1f %%, of memory within %.1f %%" % (d.step.abs().quantile(0.9), d.memory.abs().quantile(0.9)))
+    within = d[["step", "memory"]].abs().quantile(0.9)
+    print(f"90 % of steps within {within.step:.1f} %, of memory within {within.memory:.1f} %")
     errors.to_csv(f"{here}/out/single_errors.tsv", sep="\t")
     good = table[~table.oom]
     for path, values, words in (("memory", memory.fit(good), memory.COEFFICIENTS),
                                 ("single", fit(good.to_dict("records"), gemm), COEFFICIENTS)):
         if path == "memory":
-            values, words = values | {"context": memory.context_gib(table, values)}, words | {"context": (0, "GiB beside the allocator")}
+            values = values | {"context": memory.context_gib(table, values)}
+            words = words | {"context": (0, "GiB beside the allocator")}
         with open(f"{here}/out/{path}.tsv", "w") as file:
             file.write("name\tvalue\tmeaning\n")
             file.writelines(f"{n}\t{v:.5g}\t{words[n][1]}\n" for n, v in values.items())

@@ -1,4 +1,4 @@
-"""Fits the planning model of training time, prints its error on rows kept out of the fit, writes what the product needs.
+"""Fits the planning model of training, prints its error on rows kept out of the fit, writes what the product needs.
 
     python3 workshop/fit/train.py DATA_FOLDER [FOLDS]
 """
@@ -38,8 +38,8 @@ def load(folder, gemms):
         framework, generation = framework_family(row), family(accelerator_name(row["accelerator"]))
         model = f"{q['layers']:.0f}x{q['hidden']:.0f}x{q['ffn']:.0f}" + ("t" if q["lora"] else "")
         names, numbers = features(q, framework, generation, model, release(row))
-        good.append(dict(id=row["row_id"], source=row["source"], q=q, y=np.log(rate), names=names, numbers=numbers, note=note,
-                         sharded="FSDP" in str(row["sharding"]), group=f"{framework}/{model}/{generation}",
+        good.append(dict(id=row["row_id"], source=row["source"], q=q, y=np.log(rate), names=names, numbers=numbers,
+                         note=note, sharded="FSDP" in str(row["sharding"]), group=f"{framework}/{model}/{generation}",
                          same="/".join(map(str, names + [round(v, 1) for v in numbers[:-1]]))))
     return good, skipped, no_target
 
@@ -54,9 +54,8 @@ def fit(good, rounds=2):
     for _ in range(rounds):
         L = neighbours.factor(h, extra)
         whiten = lambda e: solve_triangular(L, e, lower=True)
-        found = least_squares(lambda t: np.r_[whiten(y - log_rate(t)), (t - physics.START) / 0.5], theta, loss="soft_l1",
-                              f_scale=1.5, max_nfev=12)
-        theta = found.x
+        cost = lambda t: np.r_[whiten(y - log_rate(t)), (t - physics.START) / 0.5]
+        theta = least_squares(cost, theta, loss="soft_l1", f_scale=1.5, max_nfev=12).x
         residual = y - log_rate(theta)
         h = neighbours.learn(residual, groups, h, 12, extra)
         extra = neighbours.outliers(residual, h)
@@ -78,7 +77,7 @@ def fold_of(good, key, folds, seed=1):
 
 
 def cross_validate(good, key, folds):
-    """One line per row, each predicted by a fit that saw no row of its group; the interval's width comes from other folds."""
+    """One line per row, predicted by a fit that saw no row of its group; the interval's width comes from other folds."""
     fold, lines = fold_of(good, key, folds), [None] * len(good)
     for f in range(folds):
         mine = np.flatnonzero(fold == f)
@@ -99,7 +98,7 @@ def cross_validate(good, key, folds):
 
 
 def widths(d):
-    """How many deviations hold 90 % of the kept-out rows, per noise class, drawn to the whole where a class is small."""
+    """How many deviations hold 90 % of kept-out rows, per noise class, drawn to the whole where a class is small."""
     every = np.quantile(d.z, 0.9)
     kinds = [d.z[d.kind == k] for k in range(len(NOISES))]
     return np.array([(np.quantile(z, 0.9) * len(z) + every * 20) / (len(z) + 20) if len(z) else every for z in kinds])
@@ -109,7 +108,8 @@ def summary(d):
     e, bare = np.expm1(d.error), np.expm1(d.bare)
     return pd.Series({"rows": len(d), "physics %": 100 * bare.abs().mean(), "MAPE %": 100 * e.abs().mean(),
                       "median %": 100 * e.abs().median(), "bias %": 100 * e.mean(),
-                      "covered %": 100 * (d.error.abs() <= d.half).mean(), "half-width %": 100 * np.median(np.sinh(d.half))})
+                      "covered %": 100 * (d.error.abs() <= d.half).mean(),
+                      "half-width %": 100 * np.median(np.sinh(d.half))})
 
 
 def report(d, title):
@@ -142,9 +142,11 @@ def write(good, model, width):
     L = model["neighbours"].factor(model["h"], model["extra"])
     weight = solve_triangular(L.T, solve_triangular(L, model["residual"], lower=True), lower=False)
     with open(f"{out}/neighbours.tsv", "w") as file:
-        file.write("\t".join(["row", "framework", "generation", "dtype", "model", *NUMBERS, "residual", "noise", "weight"]) + "\n")
+        names = ["row", "framework", "generation", "dtype", "model", *NUMBERS, "residual", "noise", "weight"]
+        file.write("\t".join(names) + "\n")
         for r, e, x, w in zip(good, model["residual"], model["extra"], weight):
-            file.write("\t".join([r["id"], *r["names"], *(f"{v:.4g}" for v in r["numbers"]), f"{e:.4f}", f"{x:.3g}", f"{w:.6g}"]) + "\n")
+            numbers = [f"{v:.5g}" for v in r["numbers"]]
+            file.write("\t".join([r["id"], *r["names"], *numbers, f"{e:.5f}", f"{x:.4g}", f"{w:.7g}"]) + "\n")
 
 
 def main(folder, folds):
@@ -158,7 +160,6 @@ def main(folder, folds):
     by_row = cross_validate(good, "same", folds)
     tables.append(report(by_row, "By configuration (only rows of the same configuration kept out together)"))
     pd.concat(tables, keys=["group", "configuration"]).to_csv(f"{HERE}/out/errors.tsv", sep="\t")
-    pd.concat([by_group, by_row], keys=["group", "configuration"]).round(4).to_pickle("/tmp/planfit-rows.pkl")
     write(good, fit(good), widths(by_group))
     single.main(folder, HERE)
 
