@@ -77,7 +77,7 @@ def fold_of(good, key, folds, seed=1):
 
 
 def cross_validate(good, key, folds):
-    """One line per row, predicted by a fit that saw no row of its group; the interval's width comes from other folds."""
+    """One line per row, predicted by a fit that saw no row of its group; the width of intervals from other folds."""
     fold, lines = fold_of(good, key, folds), [None] * len(good)
     for f in range(folds):
         mine = np.flatnonzero(fold == f)
