@@ -10,7 +10,8 @@ from scipy.optimize import least_squares
 
 from rows import accelerators
 
-# layers, hidden, heads, kv heads, head size, ffn, vocab, mats (2 plain, 3 gated), experts, top-k, expert ffn, shared, latent kv width
+# layers, hidden, heads, kv heads, head size, ffn, vocab, matrices of an MLP (2 plain, 3 gated), experts, top-k,
+# expert ffn, shared experts, width of latent keys and values
 SHAPES = {
     "deepseek": (61, 7168, 128, 128, 128, 18432, 129280, 3, 256, 8, 2048, 1, 576),
     "kimi": (61, 7168, 64, 64, 128, 18432, 163840, 3, 384, 8, 2048, 1, 576),
@@ -79,7 +80,9 @@ def load(folder):
         tp = r["tp"] if r["tp"] == r["tp"] else (split[-1] if split else 1.0)
         n = r["n_acc"] if r["n_acc"] == r["n_acc"] else tp
         first = split[1] if len(split) > 1 else tp
-        attention = h * d * (2 * heads + 2 * kv) if not latent else h * 1536 + 1536 * heads * 192 + h * 576 + 512 * heads * 256 + heads * 128 * h
+        attention = h * d * (2 * heads + 2 * kv)
+        if latent:
+            attention = h * 1536 + 1536 * heads * 192 + h * 576 + 512 * heads * 256 + heads * 128 * h
         width = (topk + shared) * moe if experts else ffn
         fixed_part = layers * (attention + (mats * h * shared * moe if experts else mats * h * ffn)) + vocab * h
         routed = layers * mats * h * moe * experts
@@ -87,9 +90,11 @@ def load(folder):
         load_ = r["load_value"] if r["load_value"] == r["load_value"] and np.isfinite(r["load_value"]) else np.nan
         rows.append(dict(r, family=re.split(r"[ _]", str(r["framework"]).lower())[0].replace("tensorrt-llm", "trtllm"),
                          shape=next(k for k in SHAPES if k in name), layers=layers, h=h, size=size, peak=peak * 1e12,
-                         bw=bandwidth * 1e9, memory=memory * 1e9, gpus=max(n, tp) if r["mode"] != "disagg" else tp, first=first,
+                         bw=bandwidth * 1e9, memory=memory * 1e9, first=first,
+                         gpus=max(n, tp) if r["mode"] != "disagg" else tp,
                          active=layers * (attention + mats * h * width) + vocab * h, dense=fixed_part, routed=routed,
-                         touch=topk / experts if experts else 0.0, kvb=layers * (latent or 2 * kv * d) * (1 if size < 2 else 2),
+                         touch=topk / experts if experts else 0.0,
+                         kvb=layers * (latent or 2 * kv * d) * (1 if size < 2 else 2),
                          osl=osl, load=load_, dp=r["attn_dp"] if r["attn_dp"] == r["attn_dp"] else 1.0))
     return pd.DataFrame(rows)
 
@@ -161,15 +166,16 @@ def fit(d):
 def features(d):
     log = lambda v: np.log2(np.maximum(v.astype(float), 1e-9))
     load_ = d.load.fillna(0) + 1
-    return np.column_stack([log(load_), log(d.isl), log(d.osl), log(d.gpus), log(d["first"]), log(d["dp"]), log(d["size"]),
-                            log(d.active) / 2, log(d.bw), log(load_ / d.gpus)])
+    return np.column_stack([log(load_), log(d.isl), log(d.osl), log(d.gpus), log(d["first"]), log(d["dp"]),
+                            log(d["size"]), log(d.active) / 2, log(d.bw), log(load_ / d.gpus)])
 
 
 # Strengths of what two rows have in common, in units of the noise (family; family and machine; family and shape; near in
 # the family; near in the version; near on the same machine and shape; near), and lengths of the ten numbers; one line for
 # the first token, one for the rest. Chosen by what is kept out, on four fifths of the groups.
 STRENGTHS = np.array([[1.0, 0.45, 2.3, 4.6, 3.0, 1.3, 0.45], [4.0, 1.7, 1.7, 8.0, 13.0, 1.0, 3.0]])
-LENGTHS = np.array([[2.4, 1.4, 3.75, 7.0, 18.0, 2.6, 3.3, 0.1, 3.0, 3.2], [3.0, 5.8, 4.4, 2.35, 6.6, 1.3, 2.3, 1.2, 8.0, 3.2]])
+LENGTHS = np.array([[2.4, 1.4, 3.75, 7.0, 18.0, 2.6, 3.3, 0.1, 3.0, 3.2],
+                    [3.0, 5.8, 4.4, 2.35, 6.6, 1.3, 2.3, 1.2, 8.0, 3.2]])
 NOISE = np.array([0.15, 0.04, 0.04])  # first token, each token, end to end
 
 
