@@ -1,0 +1,168 @@
+"""Fits the planning model of training, prints its error on rows kept out of the fit, writes what the product needs.
+
+    python3 workshop/fit/train.py DATA_FOLDER [FOLDS]
+"""
+import hashlib
+import os
+import sys
+
+import numpy as np
+import pandas as pd
+from scipy.linalg import solve_triangular
+from scipy.optimize import least_squares
+
+import gemm
+import physics
+import single
+from corrector import NOISES, NUMBERS, START, STRENGTHS, Corrector, features
+from rows import accelerator_name, accelerators, complete, family, framework_family, gemm_table, release
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+
+
+def load(folder, gemms):
+    """Rows that have a target and can be evaluated; rows that cannot, with the reason; the number without a target."""
+    table, accs = pd.read_csv(f"{folder}/train_fit.csv.gz"), accelerators(folder)
+    good, skipped, no_target = [], [], 0
+    for _, row in table.iterrows():
+        rate = row["tokens_per_s_per_acc"]
+        if pd.isna(rate) and pd.isna(row["step_time_s"]):
+            no_target += 1
+            continue
+        q, note = complete(row, accs, gemms)
+        if q is None:
+            skipped.append((row["row_id"], note))
+            continue
+        if pd.isna(rate):
+            rate = physics.tokens_per_step(q) / q["n"] / row["step_time_s"]
+        framework, generation = framework_family(row), family(accelerator_name(row["accelerator"]))
+        model = f"{q['layers']:.0f}x{q['hidden']:.0f}x{q['ffn']:.0f}" + ("t" if q["lora"] else "")
+        names, numbers = features(q, framework, generation, model, release(row))
+        good.append(dict(id=row["row_id"], source=row["source"], q=q, y=np.log(rate), names=names, numbers=numbers,
+                         note=note, sharded="FSDP" in str(row["sharding"]), group=f"{framework}/{model}/{generation}",
+                         same="/".join(map(str, names + [round(v, 1) for v in numbers[:-1]]))))
+    return good, skipped, no_target
+
+
+def fit(good, rounds=2):
+    """Coefficients and likeness in turn: each coefficient step weighs rows by how much they repeat each other."""
+    y = np.array([r["y"] for r in good])
+    groups = np.array([r["group"] for r in good])
+    neighbours = Corrector([r["names"] for r in good], [r["numbers"] for r in good])
+    log_rate = lambda t: np.array([np.log(physics.tokens_per_second(r["q"], t)) for r in good])
+    theta, h, extra = physics.START, START, None
+    for _ in range(rounds):
+        L = neighbours.factor(h, extra)
+        whiten = lambda e: solve_triangular(L, e, lower=True)
+        cost = lambda t: np.r_[whiten(y - log_rate(t)), (t - physics.START) / 0.5]
+        theta = least_squares(cost, theta, loss="soft_l1", f_scale=1.5, max_nfev=12).x
+        residual = y - log_rate(theta)
+        h = neighbours.learn(residual, groups, h, 12, extra)
+        extra = neighbours.outliers(residual, h)
+    return dict(theta=theta, h=h, neighbours=neighbours, residual=residual, extra=extra)
+
+
+def predict(model, test):
+    other = Corrector([r["names"] for r in test], [r["numbers"] for r in test])
+    mean, deviation = model["neighbours"].correct(model["residual"], model["h"], other, model["extra"])
+    return [dict(bare=np.log(physics.tokens_per_second(r["q"], model["theta"])) - r["y"], shift=m, deviation=s)
+            for r, m, s in zip(test, mean, deviation)]
+
+
+def fold_of(good, key, folds, seed=1):
+    groups = sorted({r[key] for r in good})
+    order = np.random.default_rng(seed).permutation(len(groups))
+    fold = {groups[g]: i % folds for i, g in enumerate(order)}
+    return np.array([fold[r[key]] for r in good])
+
+
+def cross_validate(good, key, folds):
+    """One line per row, predicted by a fit that saw no row of its group; the width of intervals from other folds."""
+    fold, lines = fold_of(good, key, folds), [None] * len(good)
+    for f in range(folds):
+        mine = np.flatnonzero(fold == f)
+        for i, line in zip(mine, predict(fit([r for r, k in zip(good, fold) if k != f]), [good[i] for i in mine])):
+            lines[i] = line
+        print(f"  fold {f + 1} of {folds}: {len(mine)} rows", file=sys.stderr, flush=True)
+    d = pd.DataFrame(lines)
+    d["error"] = d.bare + d["shift"]
+    d["kind"] = Corrector([r["names"] for r in good], [r["numbers"] for r in good]).noise_class
+    d["z"] = d.error.abs() / d.deviation
+    d["half"] = d.deviation
+    for f in range(folds):
+        d.loc[fold == f, "half"] *= widths(d[fold != f])[d.kind[fold == f]]
+    for name in ("id", "source", "group", "sharded", "note"):
+        d[name] = [r[name] for r in good]
+    d["family"] = [r["names"][0] + " " + r["names"][1] for r in good]
+    return d
+
+
+def widths(d):
+    """How many deviations hold 90 % of kept-out rows, per noise class, drawn to the whole where a class is small."""
+    every = np.quantile(d.z, 0.9)
+    kinds = [d.z[d.kind == k] for k in range(len(NOISES))]
+    return np.array([(np.quantile(z, 0.9) * len(z) + every * 20) / (len(z) + 20) if len(z) else every for z in kinds])
+
+
+def summary(d):
+    e, bare = np.expm1(d.error), np.expm1(d.bare)
+    return pd.Series({"rows": len(d), "physics %": 100 * bare.abs().mean(), "MAPE %": 100 * e.abs().mean(),
+                      "median %": 100 * e.abs().median(), "bias %": 100 * e.mean(),
+                      "covered %": 100 * (d.error.abs() <= d.half).mean(),
+                      "half-width %": 100 * np.median(np.sinh(d.half))})
+
+
+def report(d, title):
+    unseen = d.group.map(lambda g: int(hashlib.md5(g.encode()).hexdigest(), 16) % 5 == 0)
+    parts = [d.groupby("source").apply(summary, include_groups=False),
+             summary(d[d.source.str.contains("SC21")]).to_frame("SC21, both tables").T,
+             summary(d[d.sharded]).to_frame("all FSDP rows").T,
+             summary(d[unseen]).to_frame("groups set aside while the model was made").T,
+             summary(d).to_frame("all").T]
+    table = pd.concat(parts).round(1)
+    table["rows"] = table["rows"].astype(int)
+    print(f"\n{title}\n{table.to_string()}", flush=True)
+    return table
+
+
+def write(good, model, width):
+    out = f"{HERE}/out"
+    c = np.exp(model["theta"])
+    with open(f"{out}/coefficients.tsv", "w") as file:
+        file.write("name\tvalue\tmeaning\n")
+        file.writelines(f"{n}\t{v:.5g}\t{physics.COEFFICIENTS[n][1]}\n" for n, v in zip(physics.NAMES, c))
+    h, k = np.exp(model["h"]), len(NUMBERS)
+    with open(f"{out}/likeness.tsv", "w") as file:
+        file.write("kind\tname\tvalue\n")
+        file.writelines(f"strength\t{n}\t{v:.5g}\n" for n, v in zip(STRENGTHS, h[:7]))
+        file.writelines(f"length\t{n}\t{v:.5g}\n" for n, v in zip(NUMBERS, h[7:7 + k]))
+        file.write(f"close\tfactor\t{h[7 + k]:.5g}\n")
+        file.writelines(f"noise\t{n}\t{v:.5g}\n" for n, v in zip(NOISES, h[-len(NOISES):]))
+        file.writelines(f"width\t{n}\t{v:.4g}\n" for n, v in zip(NOISES, width))
+    L = model["neighbours"].factor(model["h"], model["extra"])
+    weight = solve_triangular(L.T, solve_triangular(L, model["residual"], lower=True), lower=False)
+    with open(f"{out}/neighbours.tsv", "w") as file:
+        names = ["row", "framework", "generation", "dtype", "model", *NUMBERS, "residual", "noise", "weight"]
+        file.write("\t".join(names) + "\n")
+        for r, e, x, w in zip(good, model["residual"], model["extra"], weight):
+            numbers = [f"{v:.5g}" for v in r["numbers"]]
+            file.write("\t".join([r["id"], *r["names"], *numbers, f"{e:.5f}", f"{x:.4g}", f"{w:.7g}"]) + "\n")
+
+
+def main(folder, folds):
+    os.makedirs(f"{HERE}/out", exist_ok=True)
+    gemm.fit(folder, f"{HERE}/out/gemm.tsv")
+    good, skipped, no_target = load(folder, gemm_table(f"{HERE}/out/gemm.tsv"))
+    print(f"{len(good)} rows, {no_target} without target, {len(skipped)} skipped: {skipped}, "
+          f"{sum(bool(r['note']) for r in good)} assumed, {len({r['group'] for r in good})} groups")
+    by_group = cross_validate(good, "group", folds)
+    tables = [report(by_group, "By group (framework, model shape and accelerator generation kept out together)")]
+    by_row = cross_validate(good, "same", folds)
+    tables.append(report(by_row, "By configuration (only rows of the same configuration kept out together)"))
+    pd.concat(tables, keys=["group", "configuration"]).to_csv(f"{HERE}/out/errors.tsv", sep="\t")
+    write(good, fit(good), widths(by_group))
+    single.main(folder, HERE)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], int(sys.argv[2]) if len(sys.argv) > 2 else 8)
