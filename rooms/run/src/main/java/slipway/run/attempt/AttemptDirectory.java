@@ -215,6 +215,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
         if (Files.notExists(path.resolve("usage"), LinkOption.NOFOLLOW_LINKS)) {
             Files.createDirectory(path.resolve("usage"));
         }
+    /** When it was told, by the clock that its files have. */
+    public Optional<Instant> noticed() {
+        return modified("notice");
+    }
+
         files().append("usage", Integer.toString(rank), line);
     }
 
