@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Say;
@@ -104,12 +105,13 @@ public record Cells(List<Rack> racks) {
         return count(all()).getOrDefault(is, 0L).intValue();
     }
 
-    /** {@code at 77 % on average}; nothing where none is used. */
+    /** {@code at 77 % on average}, of those that were measured; nothing where none was. */
     public String average() {
-        double mean =
+        OptionalDouble mean =
                 all().filter(cell -> cell.is() == Cell.Is.USED)
-                        .collect(Collectors.averagingDouble(Cell::share));
-        return count(Cell.Is.USED) == 0 ? "" : "at " + Rounded.percent(mean) + " on average";
+                        .flatMapToDouble(cell -> cell.share().stream())
+                        .average();
+        return mean.isPresent() ? "at " + Rounded.percent(mean.getAsDouble()) + " on average" : "";
     }
 
     private static Map<Cell.Is, Long> count(Stream<Cell> cells) {
