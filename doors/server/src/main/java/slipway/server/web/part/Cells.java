@@ -105,13 +105,19 @@ public record Cells(List<Rack> racks) {
         return count(all()).getOrDefault(is, 0L).intValue();
     }
 
-    /** {@code at 77 % on average}, of those that were measured; nothing where none was. */
+    /** {@code at 77 % on average, 2 not measured yet}; nothing where none is used. */
     public String average() {
+        List<Cell> used = all().filter(cell -> cell.is() == Cell.Is.USED).toList();
         OptionalDouble mean =
-                all().filter(cell -> cell.is() == Cell.Is.USED)
-                        .flatMapToDouble(cell -> cell.share().stream())
-                        .average();
-        return mean.isPresent() ? "at " + Rounded.percent(mean.getAsDouble()) + " on average" : "";
+                used.stream().flatMapToDouble(cell -> cell.share().stream()).average();
+        long unmeasured = used.stream().filter(cell -> cell.share().isEmpty()).count();
+        List<String> said = new ArrayList<>();
+        mean.ifPresent(share -> said.add("at " + Rounded.percent(share) + " on average"));
+        if (unmeasured > 0) {
+            boolean all = unmeasured == used.size();
+            said.add((all ? "" : Say.count(unmeasured) + " ") + "not measured yet");
+        }
+        return String.join(", ", said);
     }
 
     private static Map<Cell.Is, Long> count(Stream<Cell> cells) {

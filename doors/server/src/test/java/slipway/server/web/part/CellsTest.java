@@ -43,7 +43,7 @@ class CellsTest {
                         Cell.of("n1", 2, Cell.Is.TAKEN, List.of()));
         var node = new Node("n1", "/n1", false, Gang.of(cells, "w", Optional.empty()));
         var all = new Cells(List.of(new Rack("", "", List.of(node))));
-        assertThat(all.average()).isEqualTo("at 10\u202f% on average");
+        assertThat(all.average()).isEqualTo("at 10\u202f% on average, 1 not measured yet");
         assertThat(node.words()).isEqualTo("2 used, 1 taken by others");
         assertThat(cells.get(1).words()).isEqualTo("n1 accelerator 1: used, not measured yet");
         assertThat(cells.get(2).words())
