@@ -31,7 +31,8 @@ import slipway.run.engine.AttemptId;
  */
 final class Checkpoints {
 
-    private static final Duration STILL = Duration.ofSeconds(1);
+    /** So long nothing of it has changed. */
+    static final Duration STILL = Duration.ofSeconds(1);
 
     /** A folder with more than this is not walked to its end. */
     private static final int MOST_FILES = 10_000;
@@ -88,6 +89,16 @@ final class Checkpoints {
     /** The newest of an attempt that may be writing the next one. */
     Optional<Checkpoint> of(Workload workload, Instant now) {
         return newest(workload, directory(workload, workload.trail().attempts()), still(now));
+    }
+
+    /** The newest of its attempt, which may be writing it just now. */
+    Optional<Checkpoint> newest(Workload workload) {
+        return newest(workload, directory(workload, workload.trail().attempts()), _ -> true);
+    }
+
+    /** By the time that its files bear. */
+    static boolean rests(Checkpoint found, Instant now) {
+        return still(now).test(found);
     }
 
     private AttemptDirectory directory(Workload workload, int number) {

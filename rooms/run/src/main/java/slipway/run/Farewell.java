@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
+import java.util.Optional;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.run.Checkpoints.Checkpoint;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
@@ -26,9 +28,8 @@ final class Farewell {
     private final Engine engine;
     private final Path attempts;
     private final InstantSource clock;
-    private final Workload workload;
     private final AttemptId attempt;
-    private final Instant told;
+    private final Saving saving;
     private Step step;
     private Limit limit;
 
@@ -43,9 +44,8 @@ final class Farewell {
         this.engine = engine;
         this.attempts = attempts;
         this.clock = clock;
-        this.workload = workload;
         this.attempt = workload.attempt();
-        this.told = workload.state().since();
+        this.saving = new Saving(new Checkpoints(attempts), workload);
         this.step = saves(workload) ? Step.ASK_TO_SAVE : Step.ASK_TO_END;
         this.limit = new Limit(by(workload), clock);
     }
@@ -67,7 +67,7 @@ final class Farewell {
         switch (step) {
             case ASK_TO_SAVE -> askToSave();
             case WAIT_FOR_THE_SAVE -> {
-                if (hasSaved() || limit.isOver()) {
+                if (saving.isDone(clock.instant()) || limit.isOver()) {
                     askToEnd();
                 }
             }
@@ -82,8 +82,10 @@ final class Farewell {
     }
 
     private void askToSave() {
+        AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
+        saving.begins(directory.noticed());
         try {
-            AttemptDirectory.at(attempts, attempt).notice(limit.by);
+            directory.notice(limit.by);
         } catch (UncheckedIOException e) {
             LOG.warn("{} gets no notice on its disk, only its signal", attempt, e);
         }
@@ -91,17 +93,55 @@ final class Farewell {
         step = Step.WAIT_FOR_THE_SAVE;
     }
 
-    private boolean hasSaved() {
-        return new Checkpoints(attempts)
-                .of(workload, clock.instant())
-                .filter(found -> found.made().isAfter(told))
-                .isPresent();
-    }
-
     private void askToEnd() {
         engine.signal(attempt, Signal.STOP);
         step = Step.END;
         limit = new Limit(clock.instant().plus(GRACE), clock);
+    }
+
+    /**
+     * Whether it has saved since it was asked to. Files have their times from a clock that may be another than this
+     * server's: so they are compared with each other, and with what an earlier look saw.
+     */
+    private static final class Saving {
+
+        private final Checkpoints checkpoints;
+        private final Workload workload;
+        private Optional<Instant> noticed = Optional.empty();
+        private Optional<Checkpoint> before = Optional.empty();
+        private Optional<Checkpoint> newest = Optional.empty();
+        private Instant since = Instant.MAX;
+
+        Saving(Checkpoints checkpoints, Workload workload) {
+            this.checkpoints = checkpoints;
+            this.workload = workload;
+        }
+
+        /**
+         * @param earlier when another server, or another life of this one, gave notice
+         */
+        void begins(Optional<Instant> earlier) {
+            noticed = earlier;
+            before = earlier.isPresent() ? Optional.empty() : checkpoints.newest(workload);
+        }
+
+        boolean isDone(Instant now) {
+            Optional<Checkpoint> found = checkpoints.newest(workload).filter(this::isNew);
+            if (found.isPresent() && !found.equals(newest)) {
+                since = now;
+            }
+            newest = found;
+            return found.filter(it -> Checkpoints.rests(it, now) || isSeenToRest(now)).isPresent();
+        }
+
+        private boolean isNew(Checkpoint found) {
+            return noticed.map(found.made()::isAfter)
+                    .orElseGet(() -> !before.equals(Optional.of(found)));
+        }
+
+        private boolean isSeenToRest(Instant now) {
+            return !since.plus(Checkpoints.STILL).isAfter(now);
+        }
     }
 
     /** An instant that also comes when the clock was set back: then after as many looks as fit before it. */

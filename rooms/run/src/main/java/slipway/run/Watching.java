@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Supplier;
+import java.util.stream.IntStream;
 import slipway.run.Order.Finding;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptDirectory.Exit;
@@ -40,6 +41,9 @@ final class Watching {
     /** Since when an attempt has been gone without a word, as far as this server saw. */
     private final Map<AttemptId, Instant> silent = new ConcurrentHashMap<>();
 
+    /** When an attempt was last seen to go on, by the clock of this server. */
+    private final Map<AttemptId, Instant> going = new ConcurrentHashMap<>();
+
     Watching(Path attempts, InstantSource clock) {
         this.attempts = attempts;
         this.checkpoints = new Checkpoints(attempts);
@@ -50,11 +54,15 @@ final class Watching {
     Optional<Finding> look(
             Workload workload, Optional<Live> known, Supplier<Optional<Fault>> fault) {
         AttemptId attempt = workload.attempt();
+        AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
+        int nodes = workload.state().place().orElseThrow().nodes();
         if (known.filter(live -> !live.gone()).isPresent()) {
             silent.remove(attempt);
+            if (!IntStream.range(0, nodes).allMatch(directory::hasExit)) {
+                going.put(attempt, clock.instant());
+            }
             return Optional.empty();
         }
-        AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
         Map<Integer, Exit> exits = directory.exits();
         Optional<String> word = known.flatMap(Live::word);
         Optional<String> drivenOut = word.flatMap(Watching::drivenOut);
@@ -63,7 +71,7 @@ final class Watching {
             var when = new Finding.When(Optional.empty(), saved(workload));
             return Optional.of(Finding.lost(drivenOut.get()).at(when));
         }
-        if (exits.size() >= workload.state().place().orElseThrow().nodes()) {
+        if (exits.size() >= nodes) {
             return Optional.of(byExits(workload, word, exits, fault));
         }
         boolean mayStillStart = known.isEmpty() && workload.state() instanceof State.Starting;
@@ -76,7 +84,7 @@ final class Watching {
             Map<Integer, Exit> exits,
             Supplier<Optional<Fault>> fault) {
         int code = result(exits);
-        Optional<Instant> ended = exits.values().stream().map(Exit::at).max(Instant::compareTo);
+        Optional<Instant> ended = ended(workload.attempt(), exits);
         if (code == 0) {
             return Finding.exit(0).at(new Finding.When(ended, Optional.empty()));
         }
@@ -118,6 +126,18 @@ final class Watching {
                                                         "the driver reported Xid %d in %s"
                                                                 .formatted(fault.xid(), attempt))));
         return blamed;
+    }
+
+    /**
+     * A file that is much older than a look that did not find it has its time from another clock, of its node or of the
+     * machine that keeps the files. Then the look is closer to the truth.
+     */
+    private Optional<Instant> ended(AttemptId attempt, Map<Integer, Exit> exits) {
+        Optional<Instant> seen = Optional.ofNullable(going.get(attempt));
+        return exits.values().stream()
+                .map(Exit::at)
+                .max(Instant::compareTo)
+                .map(at -> seen.filter(look -> at.plus(PATIENCE).isBefore(look)).orElse(at));
     }
 
     /** A gang's result is its first exit that is not 0, by time. */
@@ -185,5 +205,6 @@ final class Watching {
     /** Of all others nothing need be remembered. */
     void remember(Set<AttemptId> present) {
         silent.keySet().retainAll(present);
+        going.keySet().retainAll(present);
     }
 }

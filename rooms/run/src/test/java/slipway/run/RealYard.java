@@ -9,10 +9,12 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.Optional;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import java.util.function.Function;
 import slipway.base.Ids;
 import slipway.base.WorkloadId;
 import slipway.catalog.Prices;
@@ -21,6 +23,7 @@ import slipway.journal.Journal;
 import slipway.journal.MemoryMedium;
 import slipway.run.attempt.Secrets;
 import slipway.run.engine.AttemptId;
+import slipway.run.engine.Engine;
 import slipway.run.engine.Live;
 import slipway.run.engine.Signal;
 import slipway.run.local.LocalEngine;
@@ -30,7 +33,7 @@ import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
 import slipway.testkit.MovingClock;
 
-/** The room on this machine's own engine: real processes, and a clock that only the test moves. */
+/** The room on an engine with real processes, this machine's own unless said, and a clock that only the test moves. */
 final class RealYard implements AutoCloseable {
 
     private static final Duration GLANCE = Duration.ofMillis(50);
@@ -38,14 +41,13 @@ final class RealYard implements AutoCloseable {
 
     final MovingClock clock = MovingClock.at(Instant.EPOCH);
     private final Path attempts;
-    private final int nodes;
-    private final Cards cards;
+    private final Function<InstantSource, Engine> opening;
     private final Ids ids = new Ids(clock, new SplittableRandom(4711));
     private final MemoryMedium.Disk disk =
             new MemoryMedium.Disk(Tables.LIVE, Tables.PAST, Tables.DRAINS);
     private Server server;
 
-    private record Server(LocalEngine engine, Journal journal, Runner runner) {}
+    private record Server(Engine engine, Journal journal, Runner runner) {}
 
     /** Files carry the time of the machine, so the clock begins there. */
     RealYard(Path attempts) {
@@ -54,9 +56,16 @@ final class RealYard implements AutoCloseable {
 
     /** This machine as several nodes, with cards that are only said to be there. */
     RealYard(Path attempts, int nodes, Cards cards) {
+        this(
+                attempts,
+                clock ->
+                        LocalEngine.open(
+                                LocalSettings.of(attempts, clock).asNodes(nodes).with(cards)));
+    }
+
+    RealYard(Path attempts, Function<InstantSource, Engine> opening) {
         this.attempts = attempts;
-        this.nodes = nodes;
-        this.cards = cards;
+        this.opening = opening;
         try {
             clock.set(Files.getLastModifiedTime(attempts).toInstant());
         } catch (IOException e) {
@@ -66,7 +75,7 @@ final class RealYard implements AutoCloseable {
     }
 
     private Server start() {
-        var engine = LocalEngine.open(LocalSettings.of(attempts, clock).asNodes(nodes).with(cards));
+        Engine engine = opening.apply(clock);
         var journal =
                 Journal.open(
                         new MemoryMedium(disk, MemoryMedium.Weather.CALM),
@@ -93,7 +102,7 @@ final class RealYard implements AutoCloseable {
                                 Secrets.NONE)));
     }
 
-    LocalEngine engine() {
+    Engine engine() {
         return server.engine;
     }
 

@@ -72,7 +72,7 @@ final class Following {
     }
 
     private LogView printed(WorkloadView workload, LogView first, boolean several) {
-        var printed = new Printed(terminal, json, first.rank(), several);
+        var printed = new Printed(terminal, json, several);
         LogView part = first;
         while (part.text().isPresent() && !terminal.isDeaf()) {
             printed.show(part);
@@ -162,7 +162,7 @@ final class Following {
                 if (printed.isEmpty()) {
                     begins.accept(part);
                     boolean several = only.isEmpty() && part.nodes() > 1;
-                    printed = Optional.of(new Printed(terminal, json, rank, several));
+                    printed = Optional.of(new Printed(terminal, json, several));
                 }
                 printed.get().show(part);
                 if (part.complete() || terminal.isDeaf()) {

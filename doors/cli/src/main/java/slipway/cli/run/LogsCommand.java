@@ -27,7 +27,7 @@ import slipway.wire.run.WorkloadView;
             "  slipway logs digits",
             "  slipway logs -f digits               until it ends; Ctrl-C leaves it running",
             "  slipway logs digits --attempt 1      how the first attempt went",
-            "  slipway logs digits --rank 3         of the fourth node; without, lines of several say [n3]",
+            "  slipway logs digits --rank 3         of the fourth node; without, lines of several say which",
             "  slipway logs digits --grep 'loss nan'    lines with that in them; (?i) before it for any case",
             "  slipway logs digits --environment    not its log: what was installed around it",
             "  slipway logs -f digits --json        one JSON object a part, for a program"

@@ -1,14 +1,15 @@
 package slipway.cli.run;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import slipway.cli.terminal.Terminal;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.LogRoutes.LogView;
 
 /**
- * What one node printed, on the terminal. Where several nodes print, their lines come whole, and each says which node
- * it is of, unless it says its rank already.
+ * What one node printed, on the terminal. Where several nodes print, their lines come whole, and each says by its name
+ * which node it is of, unless it says its own rank already.
  */
 final class Printed {
 
@@ -16,14 +17,13 @@ final class Printed {
 
     private final Terminal terminal;
     private final boolean json;
-    private final long rank;
     private final boolean several;
+    private String label = "";
     private String begun = "";
 
-    Printed(Terminal terminal, boolean json, long rank, boolean several) {
+    Printed(Terminal terminal, boolean json, boolean several) {
         this.terminal = terminal;
         this.json = json;
-        this.rank = rank;
         this.several = several;
     }
 
@@ -36,6 +36,7 @@ final class Printed {
                 terminal.json(
                         new String(LogRoutes.READ.answer().write(part), StandardCharsets.UTF_8));
             } else if (several) {
+                label = label(part.rank(), part.node());
                 labelled(begun + part.text().get());
             } else {
                 terminal.out().print(part.text().get());
@@ -46,7 +47,9 @@ final class Printed {
 
     private void labelled(String text) {
         int end = text.lastIndexOf('\n') + 1;
-        text.substring(0, end).lines().forEach(line -> terminal.out().println(label(rank, line)));
+        text.substring(0, end)
+                .lines()
+                .forEach(line -> terminal.out().println(labelled(label, line)));
         begun = text.substring(end);
     }
 
@@ -54,14 +57,18 @@ final class Printed {
     void end() {
         synchronized (terminal) {
             if (!begun.isEmpty()) {
-                terminal.out().println(label(rank, begun));
+                terminal.out().println(labelled(label, begun));
                 terminal.out().flush();
                 begun = "";
             }
         }
     }
 
-    static String label(long rank, String line) {
-        return LABELLED.matcher(line).matches() ? line : "[n" + rank + "] " + line;
+    static String label(long rank, Optional<String> node) {
+        return "[%s] ".formatted(node.orElse("rank " + rank));
+    }
+
+    static String labelled(String label, String line) {
+        return LABELLED.matcher(line).matches() ? line : label + line;
     }
 }

@@ -37,13 +37,14 @@ record Searching(WorkloadView workload, Optional<Integer> attempt, Optional<Inte
                                                         .query(LogRoutes.FROM, FAR))
                                         .nodes()
                                 > 1;
-        lines.forEach(
-                line ->
-                        terminal.exactly(
-                                several ? Printed.label(line.rank(), line.text()) : line.text()));
+        lines.forEach(line -> terminal.exactly(several ? labelled(line) : line.text()));
         terminal.note(
                 lines.isEmpty()
                         ? "No line of the log has that in it."
                         : Say.count(lines.size(), "line") + ".");
+    }
+
+    private static String labelled(LineView line) {
+        return Printed.labelled(Printed.label(line.rank(), line.node()), line.text());
     }
 }

@@ -261,8 +261,8 @@ class SubmittingTest {
     void whoever_follows_one_that_fails_ends_with_1() {
         taking("vision", atOnce());
         log(
-                new LogView(Optional.of("boom\n"), 5, 1, 0, 1, false),
-                new LogView(Optional.empty(), 5, 1, 0, 1, true));
+                new LogView(Optional.of("boom\n"), 5, 1, 0, Optional.empty(), 1, false),
+                new LogView(Optional.empty(), 5, 1, 0, Optional.empty(), 1, true));
         server.answering(
                 Call.to(WorkloadRoutes.SHOW).with(PathPart.WORKLOAD, DIGITS.id()),
                 Yard.ended(DIGITS, "failed", "It ended with exit code 3."));

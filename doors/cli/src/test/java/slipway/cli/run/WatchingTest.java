@@ -77,12 +77,19 @@ class WatchingTest {
 
     /** Of the only node. */
     private static LogView part(String text, long next, long attempt, boolean complete) {
-        return new LogView(some(text), next, attempt, 0, 1, complete);
+        return new LogView(some(text), next, attempt, 0, Optional.of("a-0"), 1, complete);
     }
 
     /** Of the first attempt of a gang; of none where there are no nodes. */
     private static LogView part(long rank, long nodes, String text, long next, boolean complete) {
-        return new LogView(some(text), next, nodes == 0 ? 0 : 1, rank, nodes, complete);
+        return new LogView(
+                some(text),
+                next,
+                nodes == 0 ? 0 : 1,
+                rank,
+                Optional.of("a-" + rank),
+                nodes,
+                complete);
     }
 
     private static Optional<String> some(String text) {
@@ -157,7 +164,7 @@ class WatchingTest {
         log(Optional.of(1), 1, 6, part(1, 2, "", 6, true));
         TestShell shell = shell();
         assertThat(shell.run("logs", "digits")).as(shell.err()).isZero();
-        assertThat(shell.out()).isEqualTo("[n0] one\n[r0] two\n[n0] open\n[n1] there\n");
+        assertThat(shell.out()).isEqualTo("[a-0] one\n[r0] two\n[a-0] open\n[a-1] there\n");
     }
 
     @Test
@@ -180,7 +187,7 @@ class WatchingTest {
         showing(DIGITS.id(), Yard.ended(DIGITS, "succeeded", "", 1));
         TestShell shell = shell();
         assertThat(shell.run("logs", "-f", "digits")).as(shell.err()).isZero();
-        assertThat(shell.out()).isEqualTo("[n1] there\n");
+        assertThat(shell.out()).isEqualTo("[a-1] there\n");
     }
 
     @Test
@@ -204,8 +211,8 @@ class WatchingTest {
                 search,
                 new Page<>(
                         List.of(
-                                new LineView(0, 10, "step 1 loss nan"),
-                                new LineView(1, 10, "step 1 loss inf")),
+                                new LineView(0, Optional.of("a-0"), 10, "step 1 loss nan"),
+                                new LineView(1, Optional.empty(), 10, "step 1 loss inf")),
                         Optional.empty()));
         server.answering(
                 Call.to(LogRoutes.READ)
@@ -216,7 +223,7 @@ class WatchingTest {
         assertThat(shell.run("logs", "digits", "--grep", "loss (nan|inf)"))
                 .as(shell.err())
                 .isZero();
-        assertThat(shell.out()).isEqualTo("[n0] step 1 loss nan\n[n1] step 1 loss inf\n");
+        assertThat(shell.out()).isEqualTo("[a-0] step 1 loss nan\n[rank 1] step 1 loss inf\n");
         assertThat(shell.err()).isEqualTo("2 lines.\n");
         assertThat(shell.run("logs", "-f", "digits", "--grep", "x")).isEqualTo(2);
     }

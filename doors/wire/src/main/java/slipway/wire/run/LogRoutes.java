@@ -31,6 +31,10 @@ public final class LogRoutes {
             @Means(value = "The attempt it is of.", example = "1") long attempt,
             @Means(value = "The node of the gang it is of, from 0 on.", example = "0") long rank,
             @Means(
+                            value = "The name of that node; not there before it has begun.",
+                            example = "h100-a1")
+                    Optional<String> node,
+            @Means(
                             value = "How many nodes the attempt has; each has a log of its own.",
                             example = "1")
                     long nodes,
@@ -52,6 +56,10 @@ public final class LogRoutes {
     public record LineView(
             @Means(value = "The node of the gang that printed it, from 0 on.", example = "0")
                     long rank,
+            @Means(
+                            value = "The name of that node; not there where it is not known.",
+                            example = "h100-a1")
+                    Optional<String> node,
             @Means(value = "The place of its first byte in that node's log.", example = "4096")
                     long at,
             @Means(value = "The line.", longest = 1 << 18, lines = true) String text) {}

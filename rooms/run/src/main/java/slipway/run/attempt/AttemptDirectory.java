@@ -33,6 +33,8 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     private static final int LONGEST_PROGRESS = 4_096;
     private static final int LONGEST_ENVIRONMENT = 1 << 18;
+    private static final int LONGEST_CLAIM = 500;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,252}");
     private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
 
     /** Without the end of its line it may be half a number. */
@@ -119,7 +121,19 @@ public record AttemptDirectory(AttemptId id, Path path) {
 
     /** The process that claimed this rank, as {@code launch.sh} wrote it: boot id, process id, start time. */
     public Optional<String> process(int rank) {
-        return files().line("claim/" + rank, 200).filter(line -> !line.isEmpty());
+        return claim(rank, 0);
+    }
+
+    /** What the node with this rank is called, once it has begun; an engine may have no names for its nodes. */
+    public Optional<String> node(int rank) {
+        return claim(rank, 1).filter(name -> NAME.matcher(name).matches());
+    }
+
+    private Optional<String> claim(int rank, int line) {
+        return files().text("claim/" + rank, LONGEST_CLAIM)
+                .flatMap(text -> text.lines().skip(line).findFirst())
+                .map(String::strip)
+                .filter(text -> !text.isEmpty());
     }
 
     /** What the job last said of its progress: the end of the file, in whole lines. */
@@ -199,6 +213,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
         } catch (IOException e) {
             throw new UncheckedIOException("The notice for " + id + " could not be written", e);
         }
+    }
+
+    /** When it was told, by the clock that its files have. */
+    public Optional<Instant> noticed() {
+        return modified("notice");
     }
 
     /** The ranks that have printed something. */

@@ -43,6 +43,7 @@ final class Job {
     private boolean claimed;
     private Optional<Instant> doubtful = Optional.empty();
     private boolean ends;
+    private boolean unborn;
     private int absences;
     private int age = -1;
 
@@ -158,15 +159,30 @@ final class Job {
     }
 
     /**
+     * Whether Slurm cancelled it on its nodes before anything of it began there, and we did not: then its nodes are
+     * looked at. Slurm drains one that could not start it, a moment later: what is found out counts the second time.
+     */
+    synchronized boolean isUnborn(Seen seen) {
+        return phase != Phase.GONE && !ended && seen.isCutShort() && !hasClaim();
+    }
+
+    synchronized boolean isSureUnborn() {
+        boolean sure = unborn;
+        unborn = true;
+        return sure;
+    }
+
+    /**
+     * @param unfit whether a node of it starts nothing now
      * @return whether that is news
      */
-    synchronized boolean isSeen(Seen seen) {
+    synchronized boolean isSeen(Seen seen, boolean unfit) {
         absences = 0;
         if (phase == Phase.GONE) {
             return false;
         }
         if (seen.over()) {
-            var lived = new Seen.Lived(until("claim/0"), until("exit/0"));
+            var lived = new Seen.Lived(until("claim/0"), until("exit/0"), unfit);
             return becomes(Phase.GONE, seen.word(ended, lived));
         }
         if (seen.waiting() && phase == Phase.WAITING) {

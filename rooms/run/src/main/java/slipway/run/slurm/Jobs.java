@@ -260,8 +260,14 @@ final class Jobs {
         return seen;
     }
 
-    private void heard(Job job, Optional<Seen> seen) {
-        boolean news = seen.map(job::isSeen).orElseGet(job::isAbsent);
+    private void heard(Job job, Optional<Seen> seen) throws IOException {
+        Optional<Seen> unborn = seen.filter(job::isUnborn);
+        boolean unfit = unborn.isPresent() && placing.isUnfit(unborn.get().nodes());
+        if (unborn.isPresent() && !unfit && !job.isSureUnborn()) {
+            job.hurries();
+            return;
+        }
+        boolean news = seen.map(told -> job.isSeen(told, unfit)).orElseGet(job::isAbsent);
         if (seen.filter(each -> each.restarted() && !each.over()).isPresent()) {
             LOG.warn("{} was started again by somebody, and is ended", job.id());
             cancel(job);

@@ -3,6 +3,7 @@ package slipway.run.slurm;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -36,6 +37,18 @@ final class Placing {
     Optional<Placement> where(Job job, String nodes) {
         Optional<Placement> plain = plainly(nodes, job.asked().seats().getFirst().count());
         return plain.isPresent() ? plain : asked(job);
+    }
+
+    /**
+     * Whether one of these is drained or down at this moment.
+     *
+     * @param nodes as Slurm writes a list
+     */
+    boolean isUnfit(String nodes) throws IOException {
+        return tools.told("sinfo", "-h", "-a", "-N", "-n", nodes, "-o", "%T")
+                .lines()
+                .map(state -> Discovery.condition(state.strip().toUpperCase(Locale.ROOT)))
+                .anyMatch(condition -> condition != Node.Condition.READY);
     }
 
     /** One node without accelerators in it: there is nothing more to know, and Slurm is not asked for each such job. */

@@ -39,8 +39,9 @@ record Seen(
      *
      * @param waited until its launch.sh began, if it is seen to have
      * @param took until it wrote down how it ended, if it is seen to have
+     * @param unfit a node of it starts nothing now
      */
-    record Lived(Optional<Duration> waited, Optional<Duration> took) {}
+    record Lived(Optional<Duration> waited, Optional<Duration> took, boolean unfit) {}
 
     /** Without anything that a person could have written: no name, no comment. */
     static final String FORMAT =
@@ -50,8 +51,8 @@ record Seen(
     /** Slurm tells whole seconds, and does not start a job the moment that it says. */
     private static final Duration AT_ONCE = Duration.ofSeconds(2);
 
-    /** A node that cannot start a job says so within that. */
-    private static final Duration SOON = Duration.ofSeconds(10);
+    /** No person is so quick, and Slurm tells whole seconds. */
+    private static final Duration NO_TIME = Duration.ofSeconds(1);
 
     private static final DateTimeFormatter MINUTE =
             DateTimeFormatter.ofPattern("uuuu-MM-dd HH:mm 'UTC'", Locale.ROOT)
@@ -158,23 +159,28 @@ record Seen(
                 && start.filter(told -> told.isAfter(submitted.get().plus(since))).isPresent();
     }
 
+    /** Whether it is cancelled on its nodes, by whomever. */
+    boolean isCutShort() {
+        return state.equals("CANCELLED") && !restarted && !preempted && !nodes.isEmpty();
+    }
+
     /**
-     * Not always by a person. A node that cannot start a job makes Slurm cancel it, because none may be requeued. A
-     * controller that lost its newest state starts a job again that runs already; the node refuses, and it comes to the
-     * same.
+     * Not always by a person. A node that cannot start a job makes Slurm cancel it, because none may be requeued; most
+     * often such a node is drained then. A controller that lost its newest state starts a job again that runs already;
+     * the node refuses, and it comes to the same.
      */
     private Optional<String> cancelled(boolean ours, Lived lived) {
         if (ours) {
             return Optional.empty();
         }
-        if (lived.waited.isEmpty() && !nodes.isEmpty() && isOverSoon()) {
+        if (lived.waited.isEmpty() && !nodes.isEmpty() && (lived.unfit || isOverInNoTime())) {
             return Optional.of(Live.NOT_STARTED);
         }
         return isStartedTwice(lived) ? again(lived) : Optional.of(Live.ENDED_OUTSIDE);
     }
 
-    private boolean isOverSoon() {
+    private boolean isOverInNoTime() {
         return start.isPresent()
-                && end.filter(over -> !over.isAfter(start.get().plus(SOON))).isPresent();
+                && end.filter(over -> !over.isAfter(start.get().plus(NO_TIME))).isPresent();
     }
 }

@@ -49,7 +49,7 @@ public final class SlurmEngine implements Engine {
     private final Striking striking;
     private final Visiting visiting;
     private final Probing probing;
-    private final Usage usage = new Usage();
+    private final Usage usage;
     private final int usual;
     private final ScheduledExecutorService asking = thread("slurm-engine");
     private final ScheduledExecutorService looking = thread("slurm-files");
@@ -82,6 +82,7 @@ public final class SlurmEngine implements Engine {
                 new Striking(jobs, scripts, asking, job -> submitting.inStep(job.asked(), picture));
         this.visiting = new Visiting(jobs, tools, scripts);
         this.probing = new Probing(settings, tools, scripts, boxing);
+        this.usage = new Usage(settings.clock());
         this.usual = (int) Math.max(1, every.dividedBy(TICK));
     }
 

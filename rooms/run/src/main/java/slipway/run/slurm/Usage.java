@@ -2,6 +2,7 @@ package slipway.run.slurm;
 
 import java.time.Duration;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.format.DateTimeParseException;
 import java.util.ArrayList;
 import java.util.List;
@@ -15,7 +16,10 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Sampled.Gpu;
 
-/** What the samplers of a job wrote down last. A job can write there too: what is not as we write it is left out. */
+/**
+ * What the samplers of a job wrote down last. A job can write there too: what is not as we write it is left out. Nodes
+ * have clocks of their own, and no two need agree: a sample is of the moment in which this server first saw it.
+ */
 final class Usage {
 
     private static final Pattern LINE =
@@ -34,9 +38,37 @@ final class Usage {
     private static final int MOST_GPUS = 64;
     private static final int LONGEST = 32_768;
 
-    private final Map<AttemptId, Long> peaks = new ConcurrentHashMap<>();
+    private final InstantSource clock;
+    private final Map<AttemptId, Sight> sights = new ConcurrentHashMap<>();
 
-    /** One node at one instant. */
+    Usage(InstantSource clock) {
+        this.clock = clock;
+    }
+
+    /**
+     * @param peak the most memory that was seen so far
+     */
+    private record Sight(List<Reading> readings, Instant at, long peak) {
+
+        long memory() {
+            return readings.stream().mapToLong(Reading::memory).sum();
+        }
+
+        static Sight of(List<Reading> readings, Instant at, long before) {
+            var sight = new Sight(List.copyOf(readings), at, before);
+            return new Sight(sight.readings, at, Math.max(before, sight.memory()));
+        }
+
+        Sight after(List<Reading> newer, Instant now) {
+            return readings.equals(newer) ? this : of(newer, now, peak);
+        }
+    }
+
+    /**
+     * One node at one instant.
+     *
+     * @param at by the node's own clock, which tells this reading from the one before and nothing else
+     */
     record Reading(Instant at, long cpu, long memory, long storage, int processes, List<Gpu> gpus) {
 
         static Optional<Reading> parse(String line) {
@@ -101,14 +133,20 @@ final class Usage {
     }
 
     private Sampled sampled(AttemptId id, List<Reading> readings) {
-        long memory = readings.stream().mapToLong(Reading::memory).sum();
-        long peak = peaks.merge(id, memory, Math::max);
+        Instant now = clock.instant();
+        Sight sight =
+                sights.compute(
+                        id,
+                        (_, before) ->
+                                before == null
+                                        ? Sight.of(readings, now, 0)
+                                        : before.after(readings, now));
         return new Sampled(
                 id,
-                readings.stream().map(Reading::at).max(Instant::compareTo).orElseThrow(),
+                sight.at,
                 Duration.ofMillis(readings.stream().mapToLong(Reading::cpu).sum()),
-                new Bytes(memory),
-                new Bytes(peak),
+                new Bytes(sight.memory()),
+                new Bytes(sight.peak),
                 new Bytes(readings.stream().mapToLong(Reading::storage).sum()),
                 Optional.empty(),
                 readings.stream().mapToInt(Reading::processes).sum(),
@@ -116,6 +154,6 @@ final class Usage {
     }
 
     void forget(AttemptId id) {
-        peaks.remove(id);
+        sights.remove(id);
     }
 }

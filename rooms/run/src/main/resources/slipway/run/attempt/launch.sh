@@ -4,7 +4,7 @@
 cd "${0%/*}" || exit 72
 node=${NODE_RANK:-${SLURM_NODEID:-${JOB_COMPLETION_INDEX:-0}}}
 
-# Who this is, for a server that comes back: boot id, process id, start time.
+# Who this is, for a server that comes back: boot id, process id, start time. And for people: what its node is called.
 boot= stat=
 { read -r boot < /proc/sys/kernel/random/boot_id && read -r stat < "/proc/$$/stat"; } 2>/dev/null
 set -- ${stat##*) }
@@ -15,7 +15,7 @@ set -- ${stat##*) }
 set -C
 { true > "claim/$node"; } 2>/dev/null || exit 75
 set +C
-echo "$boot $$ ${20:-}" >> "claim/$node"
+printf '%s\n' "$boot $$ ${20:-}" "${SLIPWAY_NODE_NAME:-}" >> "claim/$node"
 
 . ./shape
 export NODE_RANK="$node" NNODES SLIPWAY_NODE="$node"

@@ -73,6 +73,19 @@ class HostileDirectoryTest {
     }
 
     @Test
+    void a_node_is_called_what_it_said_unless_that_is_no_name() throws IOException {
+        Files.writeString(at("claim/0"), "boot 1 2\nh100-a1\n");
+        Files.writeString(at("claim/1"), "boot 1 2\n\n");
+        Files.writeString(at("claim/2"), "boot 1 2\nno\u001b[2Jname\n");
+        Files.writeString(at("claim/3"), "boot 1 2\n" + "x".repeat(10_000));
+        assertThat(directory.node(0)).contains("h100-a1");
+        assertThat(directory.process(0)).contains("boot 1 2");
+        for (int rank = 1; rank < 5; rank++) {
+            assertThat(directory.node(rank)).isEmpty();
+        }
+    }
+
+    @Test
     void files_that_are_links_are_not_read() throws IOException {
         for (String name : List.of("exit/0", "claim/0", "log/0", "usage/0", "progress", "signal")) {
             link(name, outside.resolve("0"));

@@ -43,7 +43,7 @@ class StrayLaunchTest {
     private static final String ONCE = "echo ran >> runs";
     private static final String ENTERS = "node=";
     private static final String CLAIMS = "{ true > \"claim/$node\"; }";
-    private static final String SIGNS = "echo \"$boot $$";
+    private static final String SIGNS = "printf '%s\\n' \"$boot $$";
     private static final int CONTINUE = 18;
     private static final int NOT_MINE = 75;
 

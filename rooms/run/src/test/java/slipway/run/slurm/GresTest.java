@@ -75,7 +75,9 @@ class GresTest {
 
     /** Its launch.sh began when it was submitted, and Slurm says that it started it three seconds later. */
     private static Optional<String> twice(String state, String took) {
-        var lived = new Seen.Lived(Optional.of(Duration.ZERO), Optional.of(Duration.parse(took)));
+        var lived =
+                new Seen.Lived(
+                        Optional.of(Duration.ZERO), Optional.of(Duration.parse(took)), false);
         return seen(state, "n1").word(false, lived);
     }
 
@@ -85,7 +87,7 @@ class GresTest {
 
     private static Optional<String> word(String state, boolean ours, String waited, String nodes) {
         var began = Optional.of(waited).filter(time -> !time.isEmpty()).map(Duration::parse);
-        return seen(state, nodes).word(ours, new Seen.Lived(began, Optional.empty()));
+        return seen(state, nodes).word(ours, new Seen.Lived(began, Optional.empty(), false));
     }
 
     private static Seen seen(String state, String nodes) {

@@ -7,6 +7,8 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -74,6 +76,46 @@ class SlurmBrokenTest extends SlurmGround {
         }
         assertThat(word(launch)).contains(Live.NOT_STARTED);
         assertThat(launch.directory().resolve("claim/0")).doesNotExist();
+    }
+
+    @Test
+    void one_that_a_person_cancels_while_its_node_prepares_for_it_was_ended_by_that_person()
+            throws IOException {
+        Launch launch = preparedFor("exit 0");
+        String _ = cluster.ask("scancel", numbers(launch).getFirst());
+        Files.createFile(cluster.folder().resolve("go"));
+        untilGone(launch);
+        assertThat(word(launch)).contains(Live.ENDED_OUTSIDE);
+        assertThat(launch.directory().resolve("claim/0")).doesNotExist();
+    }
+
+    @Test
+    void one_whose_node_fails_to_prepare_for_it_was_ended_by_nobody() throws IOException {
+        Launch launch = preparedFor("exit 1");
+        Files.createFile(cluster.folder().resolve("go"));
+        untilGone(launch);
+        assertThat(word(launch)).contains(Live.NOT_STARTED);
+    }
+
+    /** For longer than one could think that it never began. */
+    private Launch preparedFor(String how) throws IOException {
+        Path prolog = cluster.folder().resolve("prolog");
+        Files.writeString(
+                prolog,
+                "#!/bin/sh\nuntil [ -e %s/go ]; do sleep 0.1; done\n%s\n"
+                        .formatted(cluster.folder(), how));
+        Files.setPosixFilePermissions(prolog, PosixFilePermissions.fromString("rwxr-xr-x"));
+        Files.writeString(
+                cluster.configuration(), "Prolog=" + prolog + "\n", StandardOpenOption.APPEND);
+        String _ = cluster.ask("scontrol", "reconfigure");
+        Launch launch = prepareOn(SAY_HELLO, new Seat("n1", 1, 1_000));
+        until(() -> launched(launch));
+        until(() -> elapsed(launch).matches("R 0:(0[3-9]|[1-5].)"));
+        return launch;
+    }
+
+    private String elapsed(Launch launch) {
+        return cluster.ask("squeue", "-h", "-j", numbers(launch).getFirst(), "-o", "%t %M");
     }
 
     @Test

@@ -17,6 +17,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import slipway.base.Bytes;
 import slipway.base.Problem;
+import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Found;
 import slipway.run.engine.Launch;
 import slipway.run.engine.Live;
@@ -130,6 +131,8 @@ class SlurmEngineTest extends SlurmGround {
         untilGoing(first);
         assertThat(place(first.id()).seats())
                 .containsExactly(new Seat("n1", 1, 1_000), new Seat("n2", 1, 1_000));
+        assertThat(AttemptDirectory.of(first).node(0)).contains("n1");
+        until(() -> AttemptDirectory.of(first).node(1).equals(Optional.of("n2")));
         Launch second = prepareOn(GO_ON, new Seat("n1", 1, 1_000));
         engine().launch(second);
         untilGoing(second);

@@ -105,6 +105,17 @@ class SlurmFaultsTest extends SlurmGround {
     }
 
     @Test
+    void an_attempt_that_somebody_cancels_in_slurms_queue_says_so_too() {
+        replace("sbatch", "exec $real --hold \"$@\"");
+        Launch launch = run(SAY_HELLO, 1);
+        repair("sbatch");
+        cluster.ask("scancel", numbers(launch).getFirst());
+        untilGone(launch);
+        assertThat(word(launch)).contains(Live.ENDED_OUTSIDE);
+        assertThat(work(launch, "starts")).isEmpty();
+    }
+
+    @Test
     void an_attempt_that_slurm_drives_out_says_so_even_if_it_ends_well() {
         choosePartition("low");
         reopen();

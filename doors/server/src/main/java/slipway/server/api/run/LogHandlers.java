@@ -104,7 +104,13 @@ final class LogHandlers {
 
     private static LogView nothing(Workload workload) {
         return new LogView(
-                Optional.empty(), 0, workload.trail().attempts(), 0, 0, workload.state().ended());
+                Optional.empty(),
+                0,
+                workload.trail().attempts(),
+                0,
+                Optional.empty(),
+                0,
+                workload.state().ended());
     }
 
     /** What is not over when the log is read may have printed more since: only then there is nothing more to come. */
@@ -120,6 +126,7 @@ final class LogHandlers {
                 part.at() + text.used(),
                 number,
                 rank,
+                directory.node(rank),
                 Math.max(present, printed),
                 over && part.bytes().length == 0);
     }
@@ -250,7 +257,9 @@ final class LogHandlers {
             long from = rank == begin.rank() ? begin.at() : 0;
             LogSearch.Found found =
                     LogSearch.in(directory.log(rank), wanted, from, limit - lines.size());
-            found.lines().forEach(line -> lines.add(new LineView(rank, line.at(), line.text())));
+            Optional<String> node = directory.node(rank);
+            found.lines()
+                    .forEach(line -> lines.add(new LineView(rank, node, line.at(), line.text())));
             if (found.next().isPresent()) {
                 String spot = new Spot(rank, found.next().get()).toString();
                 return new Page<>(lines, Optional.of(Paging.cursor(spot)));

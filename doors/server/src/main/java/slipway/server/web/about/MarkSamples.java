@@ -246,6 +246,7 @@ final class MarkSamples {
                                                 drained(),
                                                 failed()),
                                         node("one", free("one", 0, 1)),
+                                        node("shared", taken(), unmeasured(), free("shared", 3, 1)),
                                         node(Awkward.LONG, free("long", 0, 2)),
                                         new Node("empty", "/about", false, List.of())))));
     }
@@ -270,6 +271,23 @@ final class MarkSamples {
                         Cell.of("h100-b1", 4, Cell.Is.IDLE, facts),
                         Cell.of("h100-b1", 5, Cell.Is.IDLE, facts));
         return new Gang(cells, "notebook-ana", Optional.of("/about"));
+    }
+
+    /** Of somebody outside. */
+    private static Gang taken() {
+        var facts = List.of(Term.of("Of", "somebody outside Slipway"));
+        var cells =
+                List.of(
+                        Cell.of("shared", 0, Cell.Is.TAKEN, facts),
+                        Cell.of("shared", 1, Cell.Is.TAKEN, facts));
+        return new Gang(cells, "not Slipway's", Optional.empty());
+    }
+
+    private static Gang unmeasured() {
+        return new Gang(
+                List.of(Cell.of("shared", 2, Cell.Is.USED, List.of())),
+                Awkward.PLAIN,
+                Optional.of("/about"));
     }
 
     private static Gang free(String node, int from, int count) {

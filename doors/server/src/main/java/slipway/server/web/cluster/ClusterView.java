@@ -88,6 +88,6 @@ public record ClusterView(Cells cells, String noun, Optional<String> largest, Li
     }
 
     public int busy() {
-        return count(Cell.Is.USED) + count(Cell.Is.IDLE);
+        return count(Cell.Is.USED) + count(Cell.Is.IDLE) + count(Cell.Is.TAKEN);
     }
 }

@@ -11,6 +11,7 @@ import slipway.run.Drain;
 import slipway.run.Workload;
 import slipway.run.engine.Found;
 import slipway.schedule.picture.Node;
+import slipway.server.web.part.Cell;
 import slipway.server.web.part.Cells;
 import slipway.server.web.part.Field;
 import slipway.server.web.part.Form;
@@ -70,13 +71,14 @@ public record NodeView(
         boolean may = scene.visitor().may(Permission.NODES_WRITE, TeamId.ALL);
         String call = "POST /api/v1/nodes/" + node.name();
         List<Workload> there = seats.on(node.name());
+        Cells.Node cells = seats.node(found, false);
         return new NodeView(
                 node.name(),
                 Say.accelerators(node.devices().count(), Seats.type(node)),
                 condition(found, scene),
-                new Cells(List.of(new Cells.Rack("", "", List.of(seats.node(found, false))))),
+                new Cells(List.of(new Cells.Rack("", "", List.of(cells)))),
                 there.stream().map(each -> guest(each, seats, scene)).toList(),
-                devices(found, seats),
+                devices(found, seats, cells),
                 facts(found, there, scene),
                 drained,
                 may && drained.isEmpty()
@@ -128,7 +130,7 @@ public record NodeView(
                 workload.state().since());
     }
 
-    private static List<DeviceRow> devices(Found found, Seats seats) {
+    private static List<DeviceRow> devices(Found found, Seats seats, Cells.Node cells) {
         List<DeviceRow> rows = new ArrayList<>();
         for (Found.Device device : found.devices()) {
             Optional<Samples.Gpu> gpu = seats.measured(device, found.node().name());
@@ -136,7 +138,8 @@ public record NodeView(
                     new DeviceRow(
                             device.index(),
                             device.type(),
-                            gpu.flatMap(NodeView::share).orElse("free"),
+                            gpu.flatMap(NodeView::share)
+                                    .orElseGet(() -> unmeasured(cells, device.index())),
                             gpu.map(one -> Say.bytes(one.memory()))
                                     .map(used -> used + " of " + Say.bytes(device.memory()))
                                     .orElse(Say.bytes(device.memory())),
@@ -144,6 +147,18 @@ public record NodeView(
                             gpu.map(one -> Say.count(one.watts())).orElse("none")));
         }
         return rows;
+    }
+
+    private static String unmeasured(Cells.Node cells, int index) {
+        return cells.cells().stream()
+                .filter(cell -> cell.number() == index)
+                .map(
+                        cell ->
+                                cell.is() == Cell.Is.USED || cell.is() == Cell.Is.TAKEN
+                                        ? cell.use()
+                                        : cell.is().word())
+                .findFirst()
+                .orElse("free");
     }
 
     private static Optional<String> share(Samples.Gpu gpu) {

@@ -119,6 +119,7 @@ final class Seats {
                         .mapToLong(Seat::count)
                         .sum();
         List<Term> facts = new ArrayList<>();
+        facts.add(Term.of("Utilisation", "not known here"));
         facts.add(Term.of("Job", taken.name()));
         facts.add(Term.of("Of", "somebody outside Slipway"));
         taken.until().ifPresent(at -> facts.add(Term.of("Ends", "by " + scene.times().time(at))));
@@ -126,7 +127,13 @@ final class Seats {
         for (int at = 0; at < cells.length && own.size() < count; at++) {
             if (cells[at] == null) {
                 cells[at] =
-                        new Cell(node.name(), at, Cell.Is.USED, 1, Optional.of(STRANGER), facts);
+                        new Cell(
+                                node.name(),
+                                at,
+                                Cell.Is.TAKEN,
+                                OptionalDouble.empty(),
+                                Optional.of(STRANGER),
+                                facts);
                 own.add(cells[at]);
             }
         }
@@ -178,7 +185,7 @@ final class Seats {
                 found.node().name(),
                 place,
                 idle ? Cell.Is.IDLE : Cell.Is.USED,
-                share.orElse(0),
+                share,
                 Optional.of(name(workload)),
                 facts);
     }

@@ -4,21 +4,28 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import slipway.base.Say;
 
 /**
  * One accelerator, the same everywhere.
  *
- * @param share how much of it is used, where it is used
+ * @param share how much of it is used, where it is used and that is known
  * @param facts what its card says when it is pointed at or focused
  */
 public record Cell(
-        String node, int number, Is is, double share, Optional<String> workload, List<Term> facts) {
+        String node,
+        int number,
+        Is is,
+        OptionalDouble share,
+        Optional<String> workload,
+        List<Term> facts) {
 
     /** What it is in. */
     public enum Is {
         USED("used"),
         IDLE("held idle"),
+        TAKEN("taken by others"),
         FREE("free"),
         DRAINED("drained"),
         FAILED("failed");
@@ -37,30 +44,35 @@ public record Cell(
     private static final int SHADES = 5;
 
     public Cell {
-        Svg.finite(share, "Utilisation");
+        share.ifPresent(known -> Svg.finite(known, "Utilisation"));
         facts = List.copyOf(facts);
     }
 
     public static Cell used(String node, int number, double share, String workload) {
         var facts =
                 List.of(Term.of("Utilisation", Say.percent(share)), Term.of("Workload", workload));
-        return new Cell(node, number, Is.USED, share, Optional.of(workload), facts);
+        return new Cell(
+                node, number, Is.USED, OptionalDouble.of(share), Optional.of(workload), facts);
     }
 
     public static Cell of(String node, int number, Is is, List<Term> facts) {
-        return new Cell(node, number, is, 0, Optional.empty(), facts);
+        return new Cell(node, number, is, OptionalDouble.empty(), Optional.empty(), facts);
     }
 
-    /** One shade for every fifth of utilisation; none for what is not used. */
+    /** One shade for every fifth of utilisation; none for what is not used, or nobody has measured. */
     public Optional<Integer> shade() {
-        return is == Is.USED
-                ? Optional.of(Math.clamp((int) Math.floor(share * SHADES) + 1, 1, SHADES))
+        return is == Is.USED && share.isPresent()
+                ? Optional.of(
+                        Math.clamp((int) Math.floor(share.getAsDouble() * SHADES) + 1, 1, SHADES))
                 : Optional.empty();
     }
 
-    /** What the style sheet knows it by, where it is not used. */
+    /** What the style sheet knows it by, where it has no shade. */
     public Optional<String> mark() {
-        return is == Is.USED ? Optional.empty() : Optional.of(is.name().toLowerCase(Locale.ROOT));
+        if (is == Is.USED) {
+            return share.isPresent() ? Optional.empty() : Optional.of("unmeasured");
+        }
+        return Optional.of(is.name().toLowerCase(Locale.ROOT));
     }
 
     public String title() {
@@ -71,11 +83,18 @@ public record Cell(
     public String words() {
         List<String> said = new ArrayList<>();
         said.add(is.word());
-        if (is == Is.USED) {
-            said.add(Say.percent(share));
+        if (is == Is.USED || is == Is.TAKEN) {
+            said.add(use());
         }
         workload.ifPresent(said::add);
         return title() + ": " + String.join(", ", said);
+    }
+
+    /** In words: what others do with theirs is not told here. */
+    public String use() {
+        return share.isPresent()
+                ? Say.percent(share.getAsDouble())
+                : is == Is.TAKEN ? "use not known" : "not measured yet";
     }
 
     /** Its card, as the script reads it: the bar separates facts, so no fact may hold one. */
@@ -93,9 +112,9 @@ public record Cell(
     /** The number on a large cell: percent without its sign, as there are dozens of them. */
     public String figure() {
         return switch (is) {
-            case USED -> Say.count(Math.round(share * 100));
+            case USED -> share.isPresent() ? Say.count(Math.round(share.getAsDouble() * 100)) : "";
             case IDLE -> "0";
-            case FREE, DRAINED, FAILED -> "";
+            case TAKEN, FREE, DRAINED, FAILED -> "";
         };
     }
 

@@ -5,6 +5,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalDouble;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import slipway.base.Say;
@@ -104,12 +105,19 @@ public record Cells(List<Rack> racks) {
         return count(all()).getOrDefault(is, 0L).intValue();
     }
 
-    /** {@code at 77 % on average}; nothing where none is used. */
+    /** {@code at 77 % on average, 2 not measured yet}; nothing where none is used. */
     public String average() {
-        double mean =
-                all().filter(cell -> cell.is() == Cell.Is.USED)
-                        .collect(Collectors.averagingDouble(Cell::share));
-        return count(Cell.Is.USED) == 0 ? "" : "at " + Rounded.percent(mean) + " on average";
+        List<Cell> used = all().filter(cell -> cell.is() == Cell.Is.USED).toList();
+        OptionalDouble mean =
+                used.stream().flatMapToDouble(cell -> cell.share().stream()).average();
+        long unmeasured = used.stream().filter(cell -> cell.share().isEmpty()).count();
+        List<String> said = new ArrayList<>();
+        mean.ifPresent(share -> said.add("at " + Rounded.percent(share) + " on average"));
+        if (unmeasured > 0) {
+            boolean all = unmeasured == used.size();
+            said.add((all ? "" : Say.count(unmeasured) + " ") + "not measured yet");
+        }
+        return String.join(", ", said);
     }
 
     private static Map<Cell.Is, Long> count(Stream<Cell> cells) {

@@ -12,14 +12,14 @@ import slipway.server.web.queue.Scene;
  * The end of a log, and where the script goes on reading.
  *
  * @param attempt 0 where there was none yet
- * @param ranks the nodes of the gang that have printed something
+ * @param nodes those of the gang that have printed something
  * @param next the place of the first byte that is not shown
  * @param over whether nothing more will come
  */
 public record Tail(
         int attempt,
         int rank,
-        List<Integer> ranks,
+        List<Printing> nodes,
         List<String> lines,
         Edges edges,
         long next,
@@ -34,6 +34,18 @@ public record Tail(
     public record Edges(boolean cut, boolean open) {
 
         static final Edges NONE = new Edges(false, false);
+    }
+
+    /**
+     * A node of the gang.
+     *
+     * @param name its own where that is known
+     */
+    public record Printing(int rank, String name) {
+
+        static Printing of(AttemptDirectory directory, int rank) {
+            return new Printing(rank, directory.node(rank).orElse("Node " + rank));
+        }
     }
 
     /** Of which attempt and node. */
@@ -56,7 +68,7 @@ public record Tail(
         return new Tail(
                 asked.attempt(),
                 asked.rank(),
-                directory.logs(),
+                directory.logs().stream().map(rank -> Printing.of(directory, rank)).toList(),
                 cut && lines.size() > 1 ? lines.subList(1, lines.size()) : lines,
                 new Edges(cut, !text.text().isEmpty() && !text.text().endsWith("\n")),
                 part.at() + text.used(),

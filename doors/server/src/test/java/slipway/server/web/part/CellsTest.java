@@ -35,6 +35,26 @@ class CellsTest {
     }
 
     @Test
+    void what_others_take_counts_as_taken_and_in_no_average() {
+        List<Cell> cells =
+                List.of(
+                        Cell.used("n1", 0, 0.1, "w"),
+                        Cell.of("n1", 1, Cell.Is.USED, List.of()),
+                        Cell.of("n1", 2, Cell.Is.TAKEN, List.of()));
+        var node = new Node("n1", "/n1", false, Gang.of(cells, "w", Optional.empty()));
+        var all = new Cells(List.of(new Rack("", "", List.of(node))));
+        assertThat(all.average()).isEqualTo("at 10\u202f% on average, 1 not measured yet");
+        assertThat(node.words()).isEqualTo("2 used, 1 taken by others");
+        assertThat(cells.get(1).words()).isEqualTo("n1 accelerator 1: used, not measured yet");
+        assertThat(cells.get(2).words())
+                .isEqualTo("n1 accelerator 2: taken by others, use not known");
+        assertThat(cells).extracting(Cell::figure).containsExactly("10", "", "");
+        assertThat(Drawn.part("cells-key", Map.of("cells", all)))
+                .contains("Taken by others <b>1</b> use not known");
+        assertThat(Drawn.part("cells-key", Map.of("cells", cluster()))).doesNotContain("by others");
+    }
+
+    @Test
     void the_whole_map_is_one_stop_for_the_tab_key() {
         String map = Drawn.part("cells", Map.of("cells", cluster()));
         int cells = map.split("<button", -1).length - 1;
