@@ -53,5 +53,10 @@ public record Sampled(
             throttled = List.copyOf(throttled);
             xids = List.copyOf(xids);
         }
+
+        /** By the name that its engine's nodes have for it. */
+        public Gpu called(String name) {
+            return new Gpu(name, utilisation, memory, watts, celsius, throttled, xids);
+        }
     }
 }

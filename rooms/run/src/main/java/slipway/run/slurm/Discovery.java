@@ -188,9 +188,13 @@ final class Discovery {
     }
 
     /** Slurm does not say what the cards are called: they are named by where they are. */
+    static String card(String node, int number) {
+        return node + "/" + number;
+    }
+
     private static List<Device> cards(String node, Node.Devices devices, Gres gres) {
         return IntStream.range(0, gres.count())
-                .mapToObj(i -> new Device(i, node + "/" + i, devices.type(), Bytes.ZERO))
+                .mapToObj(i -> new Device(i, card(node, i), devices.type(), Bytes.ZERO))
                 .toList();
     }
 

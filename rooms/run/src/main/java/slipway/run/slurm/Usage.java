@@ -11,10 +11,12 @@ import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import slipway.base.Bytes;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Sampled;
 import slipway.run.engine.Sampled.Gpu;
+import slipway.schedule.picture.Placement.Seat;
 
 /**
  * What the samplers of a job wrote down last. A job can write there too: what is not as we write it is left out. Nodes
@@ -109,6 +111,24 @@ final class Usage {
             return gpus;
         }
 
+        /** With the cards by their places on the node, in whose order the driver tells of them. */
+        Reading on(Seat seat) {
+            List<Integer> places = seat.devices();
+            if (places.size() != gpus.size()) {
+                return this;
+            }
+            List<Gpu> named =
+                    IntStream.range(0, places.size())
+                            .mapToObj(
+                                    i ->
+                                            gpus.get(i)
+                                                    .called(
+                                                            Discovery.card(
+                                                                    seat.node(), places.get(i))))
+                            .toList();
+            return new Reading(at, cpu, memory, storage, processes, named);
+        }
+
         private static List<String> words(String text) {
             return WORD.matcher(text).results().map(word -> word.group(1)).toList();
         }
@@ -117,10 +137,13 @@ final class Usage {
     /** All nodes together; those that have written nothing yet are left out. */
     Optional<Sampled> newest(Job job) {
         List<Reading> readings = new ArrayList<>();
-        for (int rank = 0; rank < job.asked().nodes(); rank++) {
+        List<Seat> seats = job.place().orElse(job.asked()).seats();
+        for (int rank = 0; rank < seats.size(); rank++) {
+            Seat seat = seats.get(rank);
             job.directory()
                     .newestUsage(rank, LONGEST)
                     .flatMap(Usage::last)
+                    .map(reading -> reading.on(seat))
                     .ifPresent(readings::add);
         }
         return readings.isEmpty() ? Optional.empty() : Optional.of(sampled(job.id(), readings));

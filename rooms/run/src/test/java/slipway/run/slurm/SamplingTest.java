@@ -1,6 +1,7 @@
 package slipway.run.slurm;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.tuple;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,6 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Bytes;
 import slipway.run.engine.Sampled.Gpu;
+import slipway.schedule.picture.Placement.Seat;
 
 /** What a node writes down of its cards, from a program that is as particular as the driver's. */
 @SuppressWarnings("NullAway.Init") // opened before each test
@@ -107,6 +109,19 @@ class SamplingTest {
                                 30,
                                 List.of(),
                                 List.of()));
+    }
+
+    @Test
+    void cards_are_called_by_their_places_so_that_they_are_found_among_those_of_the_node()
+            throws Exception {
+        install();
+        Usage.Reading reading = sampled("0,1");
+        assertThat(reading.on(new Seat("h100-a1", 0b1010, 1_000)).gpus())
+                .extracting(Gpu::uuid, Gpu::watts)
+                .containsExactly(tuple("h100-a1/1", 693), tuple("h100-a1/3", 0));
+        assertThat(reading.on(new Seat("h100-a1", 0b1, 1_000)))
+                .as("of which the driver tells of others than it was given")
+                .isEqualTo(reading);
     }
 
     @Test
