@@ -18,8 +18,8 @@ import slipway.run.engine.Engine;
 import slipway.run.engine.Visit;
 
 /**
- * The way to the apps of workspaces: on the server's own machine by their sockets, elsewhere by a relay beside each that
- * somebody goes to. A relay stays for as long as it is used, and a little longer.
+ * The way to the apps of workspaces: on the server's own machine by their sockets, elsewhere by a relay beside each
+ * that somebody goes to. A relay stays for as long as it is used, and a little longer.
  */
 public final class Apps implements AutoCloseable {
 

@@ -43,7 +43,7 @@ class SlurmSandboxTest extends SlurmGround {
             import os, socket
             open("/tmp/own", "w").close()
             server = socket.socket(socket.AF_UNIX)
-            server.bind(os.environ["SLIPWAY_DIRECTORY"] + "/work/.socket")
+            server.bind(os.path.join(os.environ["SLIPWAY_DIRECTORY"], "work", ".socket"))
             server.listen()
             while True:
                 caller, _ = server.accept()
