@@ -1,6 +1,6 @@
 package slipway.plan;
 
-import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -28,7 +28,7 @@ final class Accelerators {
                     Map.entry("A100-80GB", "A100-SXM-80GB"));
 
     private final Catalog catalog;
-    private final Map<String, Bundled.Line> own = new HashMap<>();
+    private final Map<String, Bundled.Line> own = new LinkedHashMap<>();
 
     Accelerators(Catalog catalog) {
         this.catalog = catalog;
@@ -37,11 +37,24 @@ final class Accelerators {
 
     Optional<Rates> named(String written) {
         String name = plain(written);
-        Bundled.Line line = own.getOrDefault(name, new Bundled.Line(Map.of("type", name)));
-        return catalog.meant(line.text("type")).stream()
+        Bundled.Line line = own.get(name);
+        if (line != null) {
+            return catalog.type(line.text("type")).map(type -> rates(name, type, line));
+        }
+        return catalog.meant(name).stream()
                 .findFirst()
                 .or(() -> catalog.recognise(written))
-                .map(type -> rates(own.containsKey(name) ? name : type.type(), type, line));
+                .map(this::usual);
+    }
+
+    /** By the catalog's name: as the first in the file that is of this type, or else without anything of its own. */
+    private Rates usual(Accelerator type) {
+        Bundled.Line line =
+                own.values().stream()
+                        .filter(it -> it.text("type").equals(type.type()))
+                        .findFirst()
+                        .orElse(new Bundled.Line(Map.of("name", type.type())));
+        return rates(line.text("name"), type, line);
     }
 
     static String plain(String written) {

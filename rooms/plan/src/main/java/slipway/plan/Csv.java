@@ -24,7 +24,7 @@ final class Csv {
         while (at <= line.length()) {
             boolean quoted = at < line.length() && line.charAt(at) == '"';
             int end = quoted ? closing(line, at + 1) + 1 : comma(line, at);
-            if (end == 0 || (end < line.length() && line.charAt(end) != ',')) {
+            if ((quoted && end == 0) || (end < line.length() && line.charAt(end) != ',')) {
                 return new Cells(texts, true);
             }
             texts.add(

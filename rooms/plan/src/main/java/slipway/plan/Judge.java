@@ -49,7 +49,7 @@ final class Judge {
         };
     }
 
-    /** The first cell that is no number though it should be one, or is missing though nothing can be said without it. */
+    /** The first cell that should be a number and is none, or is missing though nothing can be said without it. */
     private static Optional<String> wrong(Form form, Stated stated) {
         return form.numbers().stream()
                 .filter(stated::says)
@@ -131,7 +131,7 @@ final class Judge {
             return new Outcome.NoTarget();
         }
         return new Outcome.Compared(
-                rate, memory, Optional.of(single.fits(run) != out), false, false);
+                rate, memory, Optional.of(single.fits(run) != out), false, single.knows(stated));
     }
 
     private Optional<Comparison> rate(SingleRun run, Stated stated) {

@@ -6,7 +6,8 @@ package slipway.plan;
  * @param kv heads of keys and values
  * @param head the width of one head
  * @param gated 1 where the feed-forward part has a third matrix, else 0
- * @param gigaflops published work for a token, forward and backward, where these numbers do not describe the model; or 0
+ * @param gigaflops published work for a token, forward and backward, where these numbers do not describe the model;
+ *     else 0
  * @param travel the width in which tokens go to experts
  */
 record Shape(

@@ -34,7 +34,7 @@ import slipway.spec.Document;
 record Sheet(String name, List<String> columns, List<Line> lines) {
 
     /** No table of measurements is larger than this; what is would fill the memory. */
-    private static final int MOST_LINES = 100_000;
+    private static final int MOST_LINES = 20_000;
 
     private static final int LONGEST_LINE = 64 * 1024;
     private static final int MOST_COLUMNS = 200;

@@ -1,6 +1,6 @@
 package slipway.plan;
 
-/** The time of a step of eager PyTorch on one H200: what the device does, or what the host launches, whichever is more. */
+/** The time of a step of eager PyTorch on one H200: what the device does or what the host launches takes longer. */
 final class SingleStep {
 
     /** Of its memory, as copies reach it. */

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Random;
 import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -160,6 +161,66 @@ class EvaluationTest {
                 .hasMessageContaining("A line has at most 65,536 characters.");
         assertThatThrownBy(() -> evaluate(TRAINING + "\n".repeat(3) + "a\n".repeat(1_000)))
                 .hasMessageContaining("100 problems");
+    }
+
+    @Test
+    void a_step_that_the_model_was_made_from_is_told_apart() throws IOException {
+        String tiny = "tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,7342336,0.00643,";
+        Evaluation evaluation = evaluate(SINGLE + tiny + "0.29,159158\n" + tiny + "0.31,159158\n");
+        assertThat(evaluation.score().known()).isEqualTo(1);
+        assertThat(evaluation.unknown().memory().orElseThrow()).isCloseTo(6.67, within(0.1));
+    }
+
+    @Test
+    void an_accelerator_goes_by_its_catalog_name_too() throws IOException {
+        Score one = evaluate(TRAINING + MPT + "full,8,4096,1000,,\n").score();
+        for (String name : List.of("H100", "NVIDIA H100 80GB HBM3", "NVIDIA H100-SXM5-80GB")) {
+            String row = MPT.replace("H100-SXM-80GB", name) + "full,8,4096,1000,,\n";
+            assertThat(evaluate(TRAINING + row).score()).as(name).isEqualTo(one);
+        }
+    }
+
+    @Test
+    void whatever_a_file_holds_it_ends_in_an_evaluation_or_a_problem() throws IOException {
+        List<String> bits =
+                List.of(
+                        ",",
+                        "\n",
+                        "\"",
+                        "1e400",
+                        "-1",
+                        "nan",
+                        "0",
+                        "OOM",
+                        "\u0000",
+                        "é",
+                        "H100",
+                        "9".repeat(30));
+        for (int seed = 0; seed < 300; seed++) {
+            var chance = new Random(seed);
+            var text = new StringBuilder(chance.nextBoolean() ? TRAINING + MPT : SINGLE);
+            chance.ints(chance.nextInt(120), 0, bits.size())
+                    .forEach(it -> text.append(bits.get(it)));
+            try {
+                assertThat(evaluate(text.toString()).score().rows()).isNotNegative();
+            } catch (Problem expected) {
+                assertThat(expected.next()).as("seed " + seed).isNotBlank();
+            }
+        }
+    }
+
+    @Test
+    void whatever_a_row_states_it_is_compared_or_skipped_with_a_reason() throws IOException {
+        List<String> cells = List.of("", "0", "1", "8", "1e15", "-3", "full", "nan", "0.5", "gpt3");
+        for (int seed = 0; seed < 300; seed++) {
+            var chance = new Random(seed);
+            String[] row = (MPT + "full,8,4096,1000,,x").split(",", -1);
+            for (int changes = 1 + chance.nextInt(6); changes > 0; changes--) {
+                row[chance.nextInt(row.length)] = cells.get(chance.nextInt(cells.size()));
+            }
+            Score score = evaluate(TRAINING + String.join(",", row) + "\n").score();
+            assertThat(score.mape().orElse(0)).as("seed " + seed).isFinite();
+        }
     }
 
     private Evaluation evaluate(String text) throws IOException {

@@ -74,7 +74,8 @@ final class EvaluationText {
                         number("MEDIAN"),
                         number("BIAS"),
                         number("COVERED"),
-                        number("HALF-WIDTH"));
+                        number("HALF-WIDTH"),
+                        number("MEMORY"));
         evaluation
                 .bySource()
                 .forEach(
@@ -86,7 +87,8 @@ final class EvaluationText {
                                         percent(score.median()),
                                         percent(score.bias()),
                                         percent(score.coverage()),
-                                        percent(score.halfWidth())));
+                                        percent(score.halfWidth()),
+                                        percent(score.memory())));
         terminal.show(table);
     }
 

@@ -33,9 +33,9 @@ class EvaluateCommandTest {
         Files.writeString(
                 folder.resolve("h200.csv"),
                 """
-                name,layers,hidden,heads,kv_heads,ffn,vocab,gated,seq,micro_batch,precision,act_ckpt,step_s,peak_mem_gib,tokens_per_s
-                tiny,4,256,4,4,1024,8192,0,1024,1,amp,0,0.00643,0.29,159158
-                large,36,1280,20,20,5120,50304,0,1024,57,amp,0,,OOM,
+                name,layers,hidden,heads,ffn,vocab,gated,seq,micro_batch,precision,act_ckpt,peak_mem_gib,tokens_per_s
+                tiny,4,256,4,1024,8192,0,1024,1,amp,0,0.29,159158
+                large,36,1280,20,5120,50304,0,1024,57,amp,0,OOM,
                 """);
     }
 
