@@ -27,6 +27,7 @@ import slipway.cli.help.CompletionCommand;
 import slipway.cli.help.HelpCommand;
 import slipway.cli.journal.EventsCommand;
 import slipway.cli.journal.NoteCommand;
+import slipway.cli.plan.PlanCommands;
 import slipway.cli.run.RunCommands;
 import slipway.cli.simulate.SimulateCommand;
 import slipway.cli.slurm.ImportCommands;
@@ -68,6 +69,7 @@ public final class Cli {
                 .with("events", () -> new CommandLine(new EventsCommand(shell)))
                 .with("note", () -> new CommandLine(new NoteCommand(shell)))
                 .with("audit", () -> AuditCommands.line(shell))
+                .with("plan", () -> PlanCommands.line(shell))
                 .with("simulate", () -> new CommandLine(new SimulateCommand(shell)))
                 .with("import", () -> ImportCommands.line(shell));
     }

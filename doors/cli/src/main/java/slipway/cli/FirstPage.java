@@ -22,7 +22,7 @@ final class FirstPage {
                             List.of("run", "submit", "sbatch", "ps", "logs", "explain", "cancel")),
                     new Section("Work in it", List.of("workspace", "extend")),
                     new Section("Machines", List.of("nodes", "drain", "return")),
-                    new Section("Think ahead", List.of("simulate", "import")),
+                    new Section("Think ahead", List.of("plan", "simulate", "import")),
                     new Section("People", List.of("team", "user", "account", "token", "secret")),
                     new Section("What happened", List.of("events", "note", "audit")),
                     new Section(

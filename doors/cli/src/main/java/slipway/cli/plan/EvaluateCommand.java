@@ -1,0 +1,50 @@
+package slipway.cli.plan;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.Shell;
+import slipway.plan.Evaluation;
+import slipway.plan.Plan;
+
+/** {@code slipway plan evaluate}. */
+@Command(
+        name = "evaluate",
+        description = "Holds measured rows against what the model of training says of them.",
+        footer = {
+            "",
+            "The last line is one JSON object with the totals. A file is CSV, plain or gzip; its columns say what it",
+            "is about: training configurations, or steps of one H200.",
+            "",
+            "Examples",
+            "  slipway plan evaluate measured.csv",
+            "  slipway plan evaluate ours.csv.gz theirs.csv",
+            "  slipway plan evaluate measured.csv --json      only the totals"
+        })
+final class EvaluateCommand implements Runnable {
+
+    private final Shell shell;
+
+    @Parameters(arity = "1..*", paramLabel = "FILE", description = "Tables of measurements.")
+    private List<Path> files = new ArrayList<>();
+
+    @Option(names = "--json", description = "Only the totals, as one line of JSON.")
+    private boolean json;
+
+    EvaluateCommand(Shell shell) {
+        this.shell = shell;
+    }
+
+    @Override
+    public void run() {
+        List<Path> found = files.stream().map(shell.here()::resolve).toList();
+        Evaluation evaluation = Plan.bundled().evaluate(found);
+        if (!json) {
+            new EvaluationText(shell.terminal()).say(evaluation);
+        }
+        shell.terminal().json(EvaluationJson.of(evaluation).toString());
+    }
+}

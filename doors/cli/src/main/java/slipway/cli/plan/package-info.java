@@ -1,0 +1,13 @@
+/**
+ * {@code slipway plan}: what training takes, reckoned offline. So far it can be asked how good it is.
+ *
+ * <p>Words: those of {@link slipway.plan}.
+ *
+ * <p>Front door: {@link slipway.cli.plan.PlanCommands}.
+ *
+ * <p>Invariant: no server is asked; and the last line of an evaluation is one JSON object with its totals.
+ */
+@NullMarked
+package slipway.cli.plan;
+
+import org.jspecify.annotations.NullMarked;
