@@ -134,8 +134,12 @@ final class Farewell {
             return found.filter(it -> Checkpoints.rests(it, now) || isSeenToRest(now)).isPresent();
         }
 
+        /** What was there before an earlier notice nobody knows any more: then by either clock, the files' or ours. */
         private boolean isNew(Checkpoint found) {
-            return noticed.map(found.made()::isAfter)
+            return noticed.map(
+                            at ->
+                                    found.made().isAfter(at)
+                                            || found.made().isAfter(workload.state().since()))
                     .orElseGet(() -> !before.equals(Optional.of(found)));
         }
 

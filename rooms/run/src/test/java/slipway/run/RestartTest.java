@@ -161,6 +161,10 @@ class RestartTest {
                 () -> "it is still " + yard.state(job));
     }
 
+    private boolean isNoticed(WorkloadId job) {
+        return yard.runner().directory(yard.workload(job).attempt()).noticed().isPresent();
+    }
+
     @Test
     void what_is_preempted_goes_on_saving() {
         yard.world().behave(Behaviour.PLAIN);
@@ -176,6 +180,7 @@ class RestartTest {
         yard.awaitAttempt(low, 1);
         WorkloadId urgent = yard.submit("run: x\nresources: {accelerators: 4}\npriority: high");
         yard.await(low, "preempting");
+        yard.until(() -> isNoticed(low), () -> "it was given no notice");
         yard.restart();
         assertThat(yard.word(low)).isEqualTo("preempting");
         yard.clock().forward(Duration.ofSeconds(3));
