@@ -119,7 +119,10 @@ class ClocksApartTest {
                         checkpoint: {signal: usr1}
                         run: |
                           to=$SLIPWAY_CHECKPOINT_DIR
-                          save() { echo x > $to/.$1.$RANK; mv $to/.$1.$RANK $to/$1.$RANK; }
+                          save() {
+                            mkdir $to/.$1.$RANK; echo x > $to/.$1.$RANK/model; echo > $to/.$1.$RANK/COMPLETE
+                            mv $to/.$1.$RANK $to/$1.$RANK
+                          }
                           if [ -n "$SLIPWAY_RESUME_FROM" ]; then echo resumed; exit 0; fi
                           save early
                           trap 'save late' USR1
