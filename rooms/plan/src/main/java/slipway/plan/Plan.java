@@ -1,9 +1,13 @@
 package slipway.plan;
 
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import slipway.catalog.Catalog;
+import slipway.plan.measured.Evaluation;
+import slipway.plan.measured.Judge;
+import slipway.plan.single.Single;
+import slipway.plan.training.Completion;
+import slipway.plan.training.Training;
 
 /** What a training run will take, by a model that was fitted to measurements. So far: how good that model is. */
 public final class Plan {
@@ -24,12 +28,6 @@ public final class Plan {
      * configurations, or steps on one H200. A table that cannot be read or told is a problem.
      */
     public Evaluation evaluate(List<Path> files) {
-        var rows = new ArrayList<Scored>();
-        for (Path file : files) {
-            Sheet sheet = Sheet.read(file);
-            Form form = Form.of(sheet);
-            sheet.lines().forEach(line -> rows.add(judge.of(sheet, form, line)));
-        }
-        return new Evaluation(rows);
+        return judge.of(files);
     }
 }

@@ -15,7 +15,9 @@ import java.util.zip.GZIPOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import slipway.base.Problem;
-import slipway.plan.Scored.Outcome;
+import slipway.plan.measured.Evaluation;
+import slipway.plan.measured.Score;
+import slipway.plan.measured.Scored.Outcome;
 
 class EvaluationTest {
 

@@ -7,8 +7,8 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
-import slipway.plan.Evaluation;
 import slipway.plan.Plan;
+import slipway.plan.measured.Evaluation;
 
 /** {@code slipway plan evaluate}. */
 @Command(

@@ -3,8 +3,8 @@ package slipway.cli.plan;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.OptionalDouble;
-import slipway.plan.Evaluation;
-import slipway.plan.Score;
+import slipway.plan.measured.Evaluation;
+import slipway.plan.measured.Score;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 

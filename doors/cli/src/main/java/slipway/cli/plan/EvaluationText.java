@@ -10,10 +10,10 @@ import slipway.base.Say;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
-import slipway.plan.Evaluation;
-import slipway.plan.Score;
-import slipway.plan.Scored;
-import slipway.plan.Scored.Outcome.Skipped;
+import slipway.plan.measured.Evaluation;
+import slipway.plan.measured.Score;
+import slipway.plan.measured.Scored;
+import slipway.plan.measured.Scored.Outcome.Skipped;
 
 /** An evaluation in words: the answer first, then by source, then what could not be evaluated. */
 final class EvaluationText {

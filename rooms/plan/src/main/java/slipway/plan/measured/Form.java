@@ -1,0 +1,86 @@
+package slipway.plan.measured;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.plan.table.Sheet;
+import slipway.plan.table.Stated;
+
+/** The forms of measured tables that can be scored, told by their columns. */
+enum Form {
+    /** Published training configurations. */
+    TRAINING("source framework model accelerator n_acc tokens_per_s_per_acc step_time_s"),
+    /** Steps of eager PyTorch on one H200. */
+    SINGLE("layers hidden heads ffn vocab gated seq micro_batch precision act_ckpt peak_mem_gib");
+
+    private static final Code UNKNOWN =
+            Code.of(
+                    Kind.INVALID,
+                    "unknown-measurements",
+                    "A table of measurements has not the columns of any form that can be scored.");
+
+    private static final String TRAINING_NUMBERS =
+            "layers hidden heads kv_heads ffn vocab gated_mlp moe_experts moe_topk moe_ffn seq n_acc acc_per_node"
+                    + " tp pp vp cp ep mbs gbs tokens_per_s_per_acc step_time_s peak_mem_gib";
+
+    private static final String SINGLE_NUMBERS =
+            "layers hidden heads kv_heads ffn vocab gated seq micro_batch act_ckpt params step_s tokens_per_s"
+                    + " peak_mem_gib";
+
+    private final String needed;
+
+    Form(String needed) {
+        this.needed = needed;
+    }
+
+    static Form of(Sheet sheet) {
+        return Stream.of(values())
+                .filter(form -> sheet.columns().containsAll(words(form.needed)))
+                .findFirst()
+                .orElseThrow(() -> unknown(sheet));
+    }
+
+    /** Columns that hold a number or nothing. */
+    List<String> numbers() {
+        return words(this == TRAINING ? TRAINING_NUMBERS : SINGLE_NUMBERS);
+    }
+
+    /** The columns without which a row says nothing. */
+    Optional<String> missing(Stated stated) {
+        List<String> positive =
+                switch (this) {
+                    case TRAINING ->
+                            stated.says("layers") ? words("layers hidden heads") : List.of();
+                    case SINGLE -> words("layers hidden heads ffn vocab seq micro_batch");
+                };
+        return positive.stream()
+                .filter(column -> stated.number(column, 0) <= 0)
+                .findFirst()
+                .map(column -> column + " is not given");
+    }
+
+    private static Problem unknown(Sheet sheet) {
+        boolean serving =
+                sheet.columns().containsAll(List.of("isl", "osl"))
+                        || sheet.columns().containsAll(List.of("phase", "context"));
+        return new Problem(
+                UNKNOWN,
+                sheet.name() + " cannot be scored.",
+                serving
+                        ? "It is about serving; so far only training can be scored."
+                        : "Its columns are those of no table that is known here.",
+                "Training configurations have the columns %s and others; steps on one H200 have %s."
+                        .formatted(listed(TRAINING), listed(SINGLE)));
+    }
+
+    private static String listed(Form form) {
+        return String.join(", ", words(form.needed));
+    }
+
+    private static List<String> words(String text) {
+        return List.of(text.split(" ", -1));
+    }
+}

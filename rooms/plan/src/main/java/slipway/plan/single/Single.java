@@ -1,0 +1,89 @@
+package slipway.plan.single;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.plan.table.Bundled;
+import slipway.plan.table.Stated;
+import slipway.plan.training.Dtype;
+import slipway.plan.training.Gemm;
+import slipway.plan.training.Kernels;
+import slipway.plan.training.Rates;
+
+/** Training on one H200: memory, whether it fits, and time. */
+public final class Single {
+
+    /** Nine of ten steps of models that were kept out of the fit were within this share of the truth. */
+    private static final double STEP_WITHIN = 0.076;
+
+    /** The same of memory. */
+    private static final double MEMORY_WITHIN = 0.02;
+
+    private static final Ground GROUND =
+            new Ground(Source.MEASURED, "66 measured steps on one H200, eager PyTorch");
+
+    private final Set<Known> known =
+            Bundled.table("single_rows.tsv").stream()
+                    .map(line -> Known.of(new Stated(line.cells())))
+                    .collect(Collectors.toSet());
+    private final SingleMemory memory = new SingleMemory();
+    private final SingleStep step = new SingleStep(h200());
+
+    /** A run and the peak that was measured of it. */
+    private record Known(SingleRun run, String peak) {
+
+        static Known of(Stated stated) {
+            // Weights follow from the shape; some tables count them, some do not.
+            SingleRun run = SingleRun.of(stated).withParameters(0);
+            return new Known(run, stated.text("peak_mem_gib"));
+        }
+    }
+
+    /** Whether the model was fitted to this very measurement. */
+    public boolean knows(Stated stated) {
+        return known.contains(Known.of(stated));
+    }
+
+    private static Gemm h200() {
+        return new Kernels()
+                .of(
+                        new Rates("H200", "H200", 989.5, 1979, 0, 141, 4800, 450, 50, 8),
+                        Dtype.BFLOAT16);
+    }
+
+    /** What the allocator has given out at most. */
+    public Estimate<Bytes> peak(SingleRun run) {
+        double peak = memory.peak(run);
+        return new Estimate<>(
+                bytes(peak),
+                bytes(peak / (1 + MEMORY_WITHIN)),
+                bytes(peak / (1 - MEMORY_WITHIN)),
+                List.of(GROUND));
+    }
+
+    public boolean fits(SingleRun run) {
+        return memory.fits(run);
+    }
+
+    public Estimate<Duration> step(SingleRun run) {
+        double seconds = step.seconds(run);
+        return new Estimate<>(
+                duration(seconds),
+                duration(seconds / (1 + STEP_WITHIN)),
+                duration(seconds / (1 - STEP_WITHIN)),
+                List.of(GROUND));
+    }
+
+    private static Bytes bytes(double count) {
+        return new Bytes(Math.round(count));
+    }
+
+    private static Duration duration(double seconds) {
+        return Duration.ofNanos(Math.round(seconds * 1e9));
+    }
+}

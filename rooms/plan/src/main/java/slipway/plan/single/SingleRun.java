@@ -1,0 +1,66 @@
+package slipway.plan.single;
+
+import slipway.plan.table.Stated;
+
+/**
+ * Training on one accelerator in eager PyTorch.
+ *
+ * @param kv heads of keys and values
+ * @param gated 1 where the feed-forward part has a third matrix, else 0
+ * @param micro sequences at once
+ * @param mixed whether autocast keeps weights in 32 bits; else everything is bf16
+ * @param again whether every layer's forward pass is done again in the backward pass
+ * @param parameters all weights
+ */
+public record SingleRun(
+        double layers,
+        double hidden,
+        double heads,
+        double kv,
+        double ffn,
+        double vocabulary,
+        double gated,
+        double seq,
+        double micro,
+        boolean mixed,
+        boolean again,
+        double parameters) {
+
+    public static SingleRun of(Stated stated) {
+        var run =
+                new SingleRun(
+                        stated.number("layers", 0),
+                        stated.number("hidden", 0),
+                        stated.number("heads", 0),
+                        stated.number("kv_heads", stated.number("heads", 0)),
+                        stated.number("ffn", 0),
+                        stated.number("vocab", 0),
+                        stated.number("gated", 0),
+                        stated.number("seq", 0),
+                        stated.number("micro_batch", 0),
+                        stated.text("precision").equals("amp"),
+                        stated.number("act_ckpt", 0) > 0,
+                        0);
+        return run.withParameters(stated.number("params", run.counted()));
+    }
+
+    SingleRun withParameters(double count) {
+        return new SingleRun(
+                layers, hidden, heads, kv, ffn, vocabulary, gated, seq, micro, mixed, again, count);
+    }
+
+    public double tokens() {
+        return micro * seq;
+    }
+
+    /** The width of keys and of values. */
+    double keys() {
+        return hidden * kv / heads;
+    }
+
+    private double counted() {
+        double layer =
+                2 * hidden * hidden + 2 * hidden * keys() + (2 + gated) * hidden * ffn + 2 * hidden;
+        return layers * layer + 2 * vocabulary * hidden;
+    }
+}

@@ -1,0 +1,65 @@
+package slipway.plan.table;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+/** A table that comes with the program: a line of names, then lines of cells, a tab between two. */
+public final class Bundled {
+
+    private Bundled() {}
+
+    /** One line of it; empty cells are left out. */
+    public record Line(Map<String, String> cells) {
+
+        public String text(String name) {
+            return cells.getOrDefault(name, "");
+        }
+
+        public double number(String name) {
+            return Double.parseDouble(Objects.requireNonNull(cells.get(name), name));
+        }
+
+        public double number(String name, double other) {
+            return cells.containsKey(name) ? number(name) : other;
+        }
+    }
+
+    public static List<Line> table(String file) {
+        List<String> lines = text(file).lines().toList();
+        String[] names = lines.getFirst().split("\t", -1);
+        return lines.stream().skip(1).map(line -> line(names, line.split("\t", -1))).toList();
+    }
+
+    /** A table of names and values. */
+    public static Coefficients coefficients(String file) {
+        Map<String, Double> values = new LinkedHashMap<>();
+        table(file).forEach(line -> values.put(line.text("name"), line.number("value")));
+        return new Coefficients(values);
+    }
+
+    private static Line line(String[] names, String[] cells) {
+        Map<String, String> named = new HashMap<>();
+        for (int at = 0; at < cells.length; at++) {
+            if (!cells[at].isEmpty()) {
+                named.put(names[at], cells[at]);
+            }
+        }
+        return new Line(named);
+    }
+
+    private static String text(String file) {
+        try (InputStream in = Bundled.class.getResourceAsStream("/slipway/plan/" + file)) {
+            byte[] bytes = Objects.requireNonNull(in, file).readAllBytes();
+            return new String(bytes, StandardCharsets.UTF_8);
+        } catch (IOException broken) {
+            throw new UncheckedIOException(broken);
+        }
+    }
+}

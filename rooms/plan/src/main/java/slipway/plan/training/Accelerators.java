@@ -1,0 +1,100 @@
+package slipway.plan.training;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.catalog.Accelerator;
+import slipway.catalog.Catalog;
+import slipway.catalog.NumberFormat;
+import slipway.plan.table.Bundled;
+
+/**
+ * Accelerators by the names that measured tables give them. Their figures are the catalog's, but where the model was
+ * fitted with others: those stand in the file accelerators.tsv, which also has the rate over the network.
+ */
+final class Accelerators {
+
+    private static final double GIGA = 1e9;
+    private static final double USUAL_UP = 200;
+    private static final double USUAL_OUT = 25;
+
+    /** A name that holds the first is the second. */
+    private static final List<Map.Entry<String, String>> SIGNS =
+            List.of(
+                    Map.entry("Gaudi", "Gaudi2"),
+                    Map.entry("rillium", "TPU-v6e"),
+                    Map.entry("B200-SXM", "B200-SXM"),
+                    Map.entry("V100", "V100-SXM2-32GB"),
+                    Map.entry("A100-80GB", "A100-SXM-80GB"));
+
+    private final Catalog catalog;
+    private final Map<String, Bundled.Line> own = new LinkedHashMap<>();
+
+    Accelerators(Catalog catalog) {
+        this.catalog = catalog;
+        Bundled.table("accelerators.tsv").forEach(line -> own.put(line.text("name"), line));
+    }
+
+    Optional<Rates> named(String written) {
+        String name = plain(written);
+        Bundled.Line line = own.get(name);
+        if (line != null) {
+            return catalog.type(line.text("type")).map(type -> rates(name, type, line));
+        }
+        return catalog.meant(name).stream()
+                .findFirst()
+                .or(() -> catalog.recognise(written))
+                .map(this::usual);
+    }
+
+    /** By the catalog's name: as the first in the file that is of this type, or else without anything of its own. */
+    private Rates usual(Accelerator type) {
+        Bundled.Line line =
+                own.values().stream()
+                        .filter(it -> it.text("type").equals(type.type()))
+                        .findFirst()
+                        .orElse(new Bundled.Line(Map.of("name", type.type())));
+        return rates(line.text("name"), type, line);
+    }
+
+    static String plain(String written) {
+        String name =
+                written.replace("NVIDIA ", "")
+                        .replace("Blackwell GPU (", "")
+                        .replace(")", "")
+                        .replace("SXM5", "SXM");
+        return SIGNS.stream()
+                .filter(sign -> name.contains(sign.getKey()))
+                .filter(sign -> !sign.getKey().equals("B200-SXM") || !name.startsWith("GB"))
+                .map(Map.Entry::getValue)
+                .findFirst()
+                .orElse(name);
+    }
+
+    private static Rates rates(String name, Accelerator type, Bundled.Line own) {
+        double out = own.number("out", USUAL_OUT);
+        return new Rates(
+                name,
+                generation(name),
+                own.number("bf16", teraflops(type, NumberFormat.BF16, NumberFormat.FP16)),
+                own.number("fp8", teraflops(type, NumberFormat.FP8, NumberFormat.FP8)),
+                own.number("fp4", teraflops(type, NumberFormat.FP4, NumberFormat.FP4)),
+                own.number("memory", type.memory().count() / GIGA),
+                own.number("bandwidth", type.bandwidth().count() / GIGA),
+                own.number(
+                        "up", type.link().map(it -> it.eachWay().count() / GIGA).orElse(USUAL_UP)),
+                // A card without a network of its own is still reached somehow.
+                out > 0 ? out : USUAL_OUT,
+                own.number("domain", type.joined()));
+    }
+
+    private static double teraflops(Accelerator type, NumberFormat format, NumberFormat other) {
+        return type.teraflops(format).orElse(type.teraflops(other).orElse(0));
+    }
+
+    private static String generation(String name) {
+        boolean whole = name.startsWith("TPU") || name.startsWith("RTX");
+        return whole ? name : name.split("-", 2)[0];
+    }
+}

@@ -1,0 +1,37 @@
+package slipway.plan.training;
+
+/**
+ * What one step trains on.
+ *
+ * @param seq tokens of a sequence
+ * @param micro sequences that a rank takes at once
+ * @param again the share of layers whose forward pass is done again in the backward pass
+ * @param full coarse memory over what the accelerator has
+ */
+record Batch(double seq, double micro, double global, Recompute stated, double again, double full) {
+
+    /** What a row says of recomputing. */
+    enum Recompute {
+        NONE,
+        SELECTIVE,
+        FULL,
+        UNSAID;
+
+        static Recompute of(String word) {
+            return switch (word) {
+                case "none" -> NONE;
+                case "selective" -> SELECTIVE;
+                case "full" -> FULL;
+                default -> UNSAID;
+            };
+        }
+
+        double number() {
+            return switch (this) {
+                case SELECTIVE -> 1;
+                case FULL -> 2;
+                case NONE, UNSAID -> 0;
+            };
+        }
+    }
+}

@@ -1,0 +1,47 @@
+package slipway.plan.training;
+
+import java.util.List;
+
+/**
+ * A training run with nothing left open.
+ *
+ * @param release of the software, in years since 2020
+ * @param assumed which of micro-batch and recompute nobody stated
+ */
+public record Configuration(
+        Shape shape,
+        Rates rates,
+        Manner manner,
+        Layout layout,
+        Batch batch,
+        double release,
+        List<String> assumed) {
+
+    public Configuration {
+        assumed = List.copyOf(assumed);
+    }
+
+    Work work() {
+        return Work.of(shape, batch.seq());
+    }
+
+    /** Micro-batches of a step. Half is rounded to even, as in the fit. */
+    double micros() {
+        return Math.max(1, Math.rint(batch.global() / (layout.data() * batch.micro())));
+    }
+
+    /** Tokens of a micro-batch on one rank. */
+    double tokens() {
+        return batch.micro() * batch.seq() / layout.context();
+    }
+
+    /** Tokens of a step for each accelerator. */
+    public double tokensOfStep() {
+        return micros() * batch.micro() * layout.data() * batch.seq() / layout.all();
+    }
+
+    /** What an accelerator must hold at most, in bytes. */
+    public double peak() {
+        return batch.full() * rates.memory() * 1e9;
+    }
+}

@@ -1,0 +1,49 @@
+package slipway.plan.training;
+
+import java.util.HashMap;
+import java.util.Map;
+import slipway.plan.table.Bundled;
+
+/** The fitted kernel tables of all systems, and what is taken where there is none. */
+public final class Kernels {
+
+    private static final double TERA = 1e12;
+
+    private static final Map<String, String> SYSTEMS =
+            Map.of(
+                    "A100", "a100_sxm",
+                    "H100", "h100_sxm",
+                    "H800", "h100_sxm",
+                    "H200", "h200_sxm",
+                    "B200", "b200_sxm",
+                    "B300", "b300_sxm",
+                    "GB200", "gb200",
+                    "GB300", "gb300",
+                    "L40S", "l40s");
+
+    private final Map<String, Gemm> tables = new HashMap<>();
+
+    public Kernels() {
+        for (Bundled.Line line : Bundled.table("gemm.tsv")) {
+            tables.put(
+                    line.text("system") + " " + line.text("dtype"),
+                    new Gemm(
+                            line.number("tflops") * TERA,
+                            line.number("m0"),
+                            line.number("n0"),
+                            line.number("k0")));
+        }
+    }
+
+    public Gemm of(Rates rates, Dtype dtype) {
+        String key = SYSTEMS.getOrDefault(rates.generation(), "") + " " + dtype.word();
+        Gemm found = tables.getOrDefault(key, usual(rates, dtype));
+        return new Gemm(found.rate() * rates.clock(), found.m0(), found.n0(), found.k0());
+    }
+
+    /** What large products reach of the maker's figure, where nobody measured kernels. */
+    private static Gemm usual(Rates rates, Dtype dtype) {
+        double n0 = dtype == Dtype.BFLOAT16 ? 60 : 2_000;
+        return new Gemm(0.86 * rates.peak(dtype) * TERA, 100, n0, 100);
+    }
+}

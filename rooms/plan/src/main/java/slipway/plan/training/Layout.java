@@ -1,0 +1,49 @@
+package slipway.plan.training;
+
+/**
+ * How a step is spread over accelerators.
+ *
+ * @param all accelerators
+ * @param tensor parts that a matrix is cut into; the others are parts of the layers, of their stages in turn, of the
+ *     sequence, of the experts
+ * @param data copies that see different sequences
+ * @param domain so many accelerators share the fast link
+ */
+record Layout(
+        double all,
+        double tensor,
+        double pipeline,
+        double interleaved,
+        double context,
+        double expert,
+        double data,
+        double domain) {
+
+    /** Ranks that a fully sharded weight is spread over. */
+    double group() {
+        return data * context;
+    }
+
+    Layout withTensor(double parts) {
+        return new Layout(all, parts, pipeline, interleaved, context, expert, data, domain);
+    }
+
+    Layout withExpert(double parts) {
+        return new Layout(all, tensor, pipeline, interleaved, context, parts, data, domain);
+    }
+
+    /** The copies follow from what is left; where they are more than the sequences, sequences are cut. */
+    Layout spread(double globalBatch) {
+        double copies = Math.max(1, all / (tensor * pipeline * context));
+        boolean few = globalBatch > 0 && copies > globalBatch;
+        return new Layout(
+                all,
+                tensor,
+                pipeline,
+                interleaved,
+                few ? context * copies / globalBatch : context,
+                expert,
+                few ? globalBatch : copies,
+                domain);
+    }
+}

@@ -1,0 +1,102 @@
+package slipway.plan.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import slipway.plan.table.Bundled;
+
+/**
+ * The measured configurations, as a Gaussian process on the logarithm of measured over computed. The shift is one pass
+ * over the table; the deviation needs the triangular factor of the covariance of all of them, which is made once.
+ */
+final class Neighbours {
+
+    /** From this share of the greatest likeness on, a row counts as a neighbour. */
+    private static final double MUCH = 0.8;
+
+    private final Likeness likeness = new Likeness();
+    private final List<Row> rows = new ArrayList<>();
+    private final double[][] factor;
+
+    /**
+     * @param residual the logarithm of measured over computed
+     * @param noise how much more it scatters than its family
+     * @param weight what it adds to a shift, for each unit of likeness
+     */
+    private record Row(Point point, double residual, double noise, double weight) {}
+
+    Neighbours() {
+        for (Bundled.Line line : Bundled.table("neighbours.tsv")) {
+            Family family = Family.valueOf(line.text("framework").toUpperCase(Locale.ROOT));
+            rows.add(
+                    new Row(
+                            Point.of(line),
+                            line.number("residual"),
+                            likeness.noise(family) * line.number("noise"),
+                            line.number("weight")));
+        }
+        this.factor = factor();
+    }
+
+    /** So many deviations hold nine of ten of those that were kept out of the fit. */
+    double width(Family family) {
+        return likeness.width(family);
+    }
+
+    Correction of(Configuration configuration) {
+        var point = Point.of(configuration);
+        double[] like = new double[rows.size()];
+        double shift = 0;
+        int neighbours = 0;
+        for (int at = 0; at < like.length; at++) {
+            Row row = rows.get(at);
+            like[at] = likeness.of(point, row.point);
+            shift += like[at] * row.weight;
+            neighbours += like[at] >= MUCH * likeness.whole() ? 1 : 0;
+        }
+        double own = likeness.whole() + likeness.noise(configuration.manner().family());
+        return new Correction(shift, Math.sqrt(Math.max(0, own - known(like))), neighbours);
+    }
+
+    /** Whether this very measurement is one of them: the same configuration, and the same result. */
+    boolean holds(Configuration configuration, double residual) {
+        var point = Point.of(configuration);
+        return rows.stream()
+                .anyMatch(row -> row.point.same(point) && Math.abs(row.residual - residual) < 1e-3);
+    }
+
+    /** How much of the variance the table explains: the squared length of factor⁻¹ x like. */
+    private double known(double[] like) {
+        double[] half = new double[like.length];
+        double sum = 0;
+        for (int row = 0; row < half.length; row++) {
+            double rest = like[row];
+            for (int column = 0; column < row; column++) {
+                rest -= factor[row][column] * half[column];
+            }
+            half[row] = rest / factor[row][row];
+            sum += half[row] * half[row];
+        }
+        return sum;
+    }
+
+    /** Cholesky's lower triangle of likeness plus noise. */
+    private double[][] factor() {
+        int size = rows.size();
+        double[][] lower = new double[size][];
+        for (int row = 0; row < size; row++) {
+            lower[row] = new double[row + 1];
+            for (int column = 0; column <= row; column++) {
+                double rest = likeness.of(rows.get(row).point, rows.get(column).point);
+                for (int at = 0; at < column; at++) {
+                    rest -= lower[row][at] * lower[column][at];
+                }
+                lower[row][column] =
+                        row == column
+                                ? Math.sqrt(rest + rows.get(row).noise)
+                                : rest / lower[column][column];
+            }
+        }
+        return lower;
+    }
+}

@@ -1,0 +1,107 @@
+package slipway.plan.training;
+
+import java.util.List;
+import slipway.plan.table.Bundled;
+
+/**
+ * A configuration as neighbours are compared: four names and eleven numbers, most of them in doublings.
+ */
+final class Point {
+
+    /** As the tables name the numbers. */
+    static final List<String> NUMBERS =
+            List.of(
+                    "hidden", "seq", "tokens", "n", "tp", "pp", "ep", "again", "micros", "full",
+                    "release");
+
+    private final String framework;
+    private final String generation;
+    private final String dtype;
+
+    /** The shape, with a {@code t} behind it where only adapters are trained. */
+    private final String model;
+
+    private final double[] numbers;
+
+    private Point(
+            String framework, String generation, String dtype, String model, double... numbers) {
+        this.framework = framework;
+        this.generation = generation;
+        this.dtype = dtype;
+        this.model = model;
+        this.numbers = numbers;
+    }
+
+    static Point of(Configuration it) {
+        Layout layout = it.layout();
+        Batch batch = it.batch();
+        double[] numbers = {
+            log2(it.shape().hidden()),
+            log2(batch.seq()),
+            log2(it.tokens()),
+            log2(layout.all()) / 2,
+            log2(layout.tensor()),
+            log2(layout.pipeline()),
+            log2(layout.expert()),
+            3 * batch.again() + batch.stated().number(),
+            log2(it.micros()) / 2,
+            3 * Math.min(batch.full(), 1.2),
+            it.release()
+        };
+        return new Point(
+                it.manner().family().word(),
+                it.rates().generation(),
+                it.manner().dtype().word(),
+                it.shape().key() + (it.manner().adapters() ? "t" : ""),
+                numbers);
+    }
+
+    static Point of(Bundled.Line line) {
+        return new Point(
+                line.text("framework"),
+                line.text("generation"),
+                line.text("dtype"),
+                line.text("model"),
+                NUMBERS.stream().mapToDouble(line::number).toArray());
+    }
+
+    String framework() {
+        return framework;
+    }
+
+    String generation() {
+        return generation;
+    }
+
+    String dtype() {
+        return dtype;
+    }
+
+    String model() {
+        return model;
+    }
+
+    double at(int which) {
+        return numbers[which];
+    }
+
+    /** Whether it is the same but for the digits that a table drops. */
+    boolean same(Point other) {
+        if (!framework.equals(other.framework)
+                || !generation.equals(other.generation)
+                || !dtype.equals(other.dtype)
+                || !model.equals(other.model)) {
+            return false;
+        }
+        for (int at = 0; at < numbers.length; at++) {
+            if (Math.abs(numbers[at] - other.numbers[at]) > 1e-3) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static double log2(double number) {
+        return Math.log(Math.max(number, 1)) / Math.log(2);
+    }
+}

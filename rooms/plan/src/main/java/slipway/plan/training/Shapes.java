@@ -1,0 +1,118 @@
+package slipway.plan.training;
+
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+import slipway.catalog.Architecture;
+import slipway.catalog.Catalog;
+import slipway.catalog.Experts;
+import slipway.plan.table.Bundled;
+import slipway.plan.table.Stated;
+
+/**
+ * The shapes of models: from the numbers that were stated; else from the file models.tsv, which has the models that the
+ * fit knew; else from the catalog. The file also adds to stated numbers what no column holds.
+ */
+final class Shapes {
+
+    private final Catalog catalog;
+    private final Map<String, Bundled.Line> own = new HashMap<>();
+
+    Shapes(Catalog catalog) {
+        this.catalog = catalog;
+        Bundled.table("models.tsv").forEach(line -> own.put(line.text("model"), line));
+    }
+
+    Optional<Shape> of(Stated stated) {
+        String model = stated.text("model");
+        Bundled.Line line = own.getOrDefault(model, new Bundled.Line(Map.of()));
+        if (stated.says("layers")) {
+            return Optional.of(stated(stated, line));
+        }
+        return line.cells().containsKey("layers")
+                ? Optional.of(known(line))
+                : catalog.models().find(model).map(Shapes::of);
+    }
+
+    private static Shape stated(Stated stated, Bundled.Line line) {
+        double hidden = stated.number("hidden", 0);
+        double heads = stated.number("heads", 0);
+        return new Shape(
+                stated.number("layers", 0),
+                hidden,
+                heads,
+                stated.number("kv_heads", heads),
+                line.number("head", hidden / heads),
+                stated.number("ffn", 0),
+                stated.number("vocab", 32_000),
+                stated.number("gated_mlp", 1),
+                new Shape.Routed(
+                        stated.number("moe_experts", 0),
+                        stated.number("moe_topk", 0),
+                        stated.number("moe_ffn", 0),
+                        line.number("shared", 0)),
+                latent(line),
+                0,
+                line.number("travel", hidden));
+    }
+
+    private static Shape known(Bundled.Line line) {
+        return new Shape(
+                line.number("layers"),
+                line.number("hidden"),
+                line.number("heads"),
+                line.number("kv"),
+                line.number("head"),
+                line.number("ffn"),
+                line.number("vocab"),
+                line.number("gated"),
+                new Shape.Routed(
+                        line.number("experts"),
+                        line.number("topk"),
+                        line.number("moe_ffn"),
+                        line.number("shared", 0)),
+                latent(line),
+                line.number("gflop"),
+                line.number("travel", line.number("hidden")));
+    }
+
+    private static Shape.Latent latent(Bundled.Line line) {
+        return new Shape.Latent(
+                line.number("rank_q", 0),
+                line.number("rank_kv", 0),
+                line.number("rope", 0),
+                line.number("dense", 0));
+    }
+
+    private static Shape of(Architecture model) {
+        return new Shape(
+                model.layers(),
+                model.hidden(),
+                model.attention().heads(),
+                model.attention().kvHeads(),
+                model.attention().headDim(),
+                model.ffn(),
+                model.vocabulary(),
+                model.gated() ? 1 : 0,
+                model.experts().map(Shapes::routed).orElse(Shape.Routed.NONE),
+                latent(model),
+                0,
+                model.hidden());
+    }
+
+    private static Shape.Latent latent(Architecture model) {
+        double dense = model.experts().isPresent() ? model.layers() - model.expertLayers() : 0;
+        return model.attention()
+                .latent()
+                .filter(it -> it.qRank().isPresent())
+                .map(
+                        it ->
+                                new Shape.Latent(
+                                        it.qRank().getAsInt(), it.kvRank(), it.ropeDim(), dense))
+                .orElse(new Shape.Latent(0, 0, 0, dense));
+    }
+
+    private static Shape.Routed routed(Experts experts) {
+        return new Shape.Routed(experts.count(), experts.active(), experts.ffn(), experts.shared());
+    }
+}
