@@ -1,0 +1,65 @@
+package slipway.plan.money;
+
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * From whom, where and on which terms a person would take accelerators; what is empty does not matter.
+ *
+ * @param providers {@code shadeform} also means {@code shadeform/lambda}. Whoever names a provider takes its old prices
+ *     too
+ * @param regions the beginning of a provider's name for it: {@code us} also means {@code us-east-1}
+ */
+public record Choice(Set<String> providers, Set<String> regions, Set<Terms> terms) {
+
+    public static final Choice ANY = new Choice(Set.of(), Set.of(), Set.of());
+
+    private static final Set<String> EVERYWHERE = Set.of("any", Offers.HERE);
+
+    public Choice {
+        providers = lower(providers);
+        regions = lower(regions);
+        terms = Set.copyOf(terms);
+    }
+
+    public Choice from(String... names) {
+        return new Choice(Set.of(names), regions, terms);
+    }
+
+    public Choice within(String... places) {
+        return new Choice(providers, Set.of(places), terms);
+    }
+
+    public Choice on(Terms... wanted) {
+        return new Choice(providers, regions, Set.of(wanted));
+    }
+
+    boolean allows(Offer offer) {
+        return (terms.isEmpty() || terms.contains(offer.terms()))
+                && (providers.isEmpty() || named(offer))
+                && (regions.isEmpty() || lies(offer.region().toLowerCase(Locale.ROOT)))
+                && offer.refused().map(it -> !it.doubted() && named(offer)).orElse(true);
+    }
+
+    private boolean named(Offer offer) {
+        String provider = offer.provider().toLowerCase(Locale.ROOT);
+        int reseller = provider.indexOf('/');
+        return providers.contains(provider)
+                || (reseller > 0 && providers.contains(provider.substring(0, reseller)));
+    }
+
+    /** A price that is the cheapest or the median of all regions says nothing of one region. */
+    private boolean lies(String region) {
+        return EVERYWHERE.contains(region)
+                || regions.stream()
+                        .anyMatch(
+                                wanted -> region.equals(wanted) || region.startsWith(wanted + "-"));
+    }
+
+    private static Set<String> lower(Set<String> names) {
+        var lower = new TreeSet<String>();
+        names.forEach(name -> lower.add(name.toLowerCase(Locale.ROOT)));
+        return Set.copyOf(lower);
+    }
+}
