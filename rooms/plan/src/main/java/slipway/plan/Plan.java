@@ -2,6 +2,9 @@ package slipway.plan;
 
 import java.nio.file.Path;
 import java.util.List;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
 import slipway.catalog.Catalog;
 import slipway.plan.measured.Evaluation;
 import slipway.plan.measured.Judge;
@@ -9,13 +12,47 @@ import slipway.plan.single.Single;
 import slipway.plan.training.Completion;
 import slipway.plan.training.Training;
 
-/** What a training run will take, by a model that was fitted to measurements. So far: how good that model is. */
+/** What a training run will take, by a model that was fitted to measurements, and how good that model is. */
 public final class Plan {
 
-    private final Judge judge;
+    private static final Code NO_WAY =
+            Code.of(
+                    Kind.NO_CAPACITY,
+                    "no-way-to-train",
+                    "Nothing on offer within the bounds can train this model.");
+
+    private final Catalog catalog;
+    private final Training training = new Training();
 
     private Plan(Catalog catalog) {
-        this.judge = new Judge(new Completion(catalog), new Training(), new Single());
+        this.catalog = catalog;
+    }
+
+    /** With this catalog, and the tables that come with the program. */
+    public static Plan with(Catalog catalog) {
+        return new Plan(catalog);
+    }
+
+    /** The way to reach an aim, and what stands beside it. */
+    public TrainingPlan train(Aim aim) {
+        var planner = new Planner(catalog, training);
+        List<Way> ways = planner.ways(aim);
+        if (ways.isEmpty()) {
+            throw new Problem(
+                    NO_WAY,
+                    "Nothing that is offered can train this.",
+                    "No machine was found, within the bounds given, whose memory holds the model.",
+                    "Allow more machines or other types, or shorten the sequence.");
+        }
+        Decision decision = Decision.of(aim, ways);
+        return new TrainingPlan(
+                aim,
+                decision.chosen(),
+                decision.because(),
+                decision.withinBounds(),
+                training.step(decision.chosen().prospect().configuration()),
+                ways.stream().filter(it -> ways.stream().noneMatch(other -> other.beats(it))).toList(),
+                planner.considered());
     }
 
     /** With the catalog and the tables that come with the program. */
@@ -28,6 +65,6 @@ public final class Plan {
      * configurations, or steps on one H200. A table that cannot be read or told is a problem.
      */
     public Evaluation evaluate(List<Path> files) {
-        return judge.of(files);
+        return new Judge(new Completion(catalog), training, new Single()).of(files);
     }
 }

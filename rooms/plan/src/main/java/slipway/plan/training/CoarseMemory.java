@@ -25,6 +25,15 @@ record CoarseMemory(Shape shape, Rates rates, Manner manner, Layout layout, doub
         return (state() + layer * shape.layers() + logits) / GIGA;
     }
 
+    /** The peak over what the accelerator has. */
+    double full(double micro, double again) {
+        return peak(micro, again) / rates.memory();
+    }
+
+    boolean fits(double micro, double again) {
+        return full(micro, again) <= USABLE;
+    }
+
     /** The least share of layers that has to be recomputed for the micro-batch to fit. */
     double recomputed(double micro) {
         double room = USABLE * rates.memory();

@@ -23,19 +23,35 @@ final class Neighbours {
      * @param noise how much more it scatters than its family
      * @param weight what it adds to a shift, for each unit of likeness
      */
-    private record Row(Point point, double residual, double noise, double weight) {}
+    private record Row(Family family, Point point, double residual, double noise, double weight) {}
 
     Neighbours() {
         for (Bundled.Line line : Bundled.table("neighbours.tsv")) {
             Family family = Family.valueOf(line.text("framework").toUpperCase(Locale.ROOT));
             rows.add(
                     new Row(
+                            family,
                             Point.of(line),
                             line.number("residual"),
                             likeness.noise(family) * line.number("noise"),
                             line.number("weight")));
         }
         this.factor = factor();
+    }
+
+    /** Whether any of them ran on this generation. */
+    boolean hasSeen(String generation) {
+        return rows.stream().anyMatch(row -> row.point.generation().equals(generation));
+    }
+
+    /** The newest release of a family that was measured on this generation; else on any; in years since 2020. */
+    double newest(Family family, String generation) {
+        List<Row> known = rows.stream().filter(row -> row.family == family).toList();
+        return known.stream()
+                .filter(row -> row.point.generation().equals(generation))
+                .mapToDouble(row -> row.point.release())
+                .max()
+                .orElseGet(() -> known.stream().mapToDouble(row -> row.point.release()).max().orElse(0));
     }
 
     /** So many deviations hold nine of ten of those that were kept out of the fit. */

@@ -81,6 +81,10 @@ final class Point {
         return model;
     }
 
+    double release() {
+        return numbers[NUMBERS.indexOf("release")];
+    }
+
     double at(int which) {
         return numbers[which];
     }

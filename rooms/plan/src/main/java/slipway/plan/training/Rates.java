@@ -23,6 +23,11 @@ public record Rates(
         double out,
         double domain) {
 
+    /** The same with another network, in gigabytes a second. */
+    Rates reaching(double other) {
+        return new Rates(name, generation, bf16, fp8, fp4, memory, bandwidth, up, other, domain);
+    }
+
     Chip chip() {
         return Chip.of(generation);
     }

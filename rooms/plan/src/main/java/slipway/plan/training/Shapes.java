@@ -84,7 +84,7 @@ final class Shapes {
                 line.number("dense", 0));
     }
 
-    private static Shape of(Architecture model) {
+    static Shape of(Architecture model) {
         return new Shape(
                 model.layers(),
                 model.hidden(),

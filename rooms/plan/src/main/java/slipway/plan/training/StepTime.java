@@ -68,25 +68,87 @@ final class StepTime {
         return new StepTime(coefficients, kernels, configuration).seconds();
     }
 
-    private double seconds() {
-        double compute = compute();
-        double micro = compute + tensor() + expert() + send() + shard(compute);
-        double bubble = (layout.pipeline() - 1) / layout.interleaved();
-        return (micro * (it.micros() + bubble) + reduce() + update())
-                * (1 + c.of("crowd") * log2(layout.all()));
+    /** What it is made of. */
+    static Step parts(Coefficients coefficients, Kernels kernels, Configuration configuration) {
+        return new StepTime(coefficients, kernels, configuration).parts();
     }
 
-    private double compute() {
+    private double seconds() {
+        double compute = computing().seconds();
+        double micro = compute + traffic(compute);
+        return (micro * (it.micros() + bubble()) + reduce() + update()) * (1 + crowd());
+    }
+
+    private double bubble() {
+        return (layout.pipeline() - 1) / layout.interleaved();
+    }
+
+    private double crowd() {
+        return c.of("crowd") * log2(layout.all());
+    }
+
+    private double traffic(double compute) {
+        return tensor() + expert() + send() + shard(compute);
+    }
+
+    private Step parts() {
+        Computing computing = computing();
+        double compute = computing.seconds();
+        double often = it.micros();
+        double traffic = traffic(compute);
+        return new Step(
+                often * computing.products,
+                often * computing.attention,
+                often * computing.passes,
+                often * computing.recompute,
+                often * computing.head,
+                often * computing.added(),
+                often * traffic + reduce(),
+                bubble() * (compute + traffic),
+                update(),
+                seconds() * crowd() / (1 + crowd()));
+    }
+
+    /** Of one micro-batch on one rank, forward and backward. */
+    private record Computing(
+            double products,
+            double attention,
+            double passes,
+            double recompute,
+            double head,
+            double launches,
+            double unpack) {
+
+        private double busy() {
+            return products + attention + passes + recompute + head;
+        }
+
+        /** Kernels are started while others run; only where there are many small ones, starting them shows. */
+        double seconds() {
+            return Math.hypot(busy(), launches) + unpack;
+        }
+
+        double added() {
+            return seconds() - busy();
+        }
+    }
+
+    private Computing computing() {
         double scale = scale();
         double products = scale * (dense() + routed());
         double attend = attend(scale);
         double passes = passes();
         double forward = layers * (products + attend + passes);
-        double backward = layers * (back * products + 2.5 * attend + 1.5 * passes);
         double recompute =
                 c.of("recompute") * again * forward + (isSelective() ? layers * attend : 0);
-        double compute = Math.hypot(forward + backward + recompute + head(), launches());
-        return manner.packed() ? compute + c.of("unpack") * PICO * held * (1 + back) : compute;
+        return new Computing(
+                layers * (1 + back) * products,
+                layers * 3.5 * attend,
+                layers * 2.5 * passes,
+                recompute,
+                head(),
+                launches(),
+                manner.packed() ? c.of("unpack") * PICO * held * (1 + back) : 0);
     }
 
     /** Where the formula does not describe the model, the published work over the formula's. */

@@ -1,5 +1,6 @@
 package slipway.plan.training;
 
+import java.util.Comparator;
 import java.util.List;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
@@ -11,6 +12,9 @@ import slipway.plan.table.Coefficients;
 /** How fast a configuration trains: the physical model, corrected by neighbours, with their interval. */
 public final class Training {
 
+    /** So many of each family are held against neighbours. */
+    private static final int FEW = 12;
+
     private final Coefficients coefficients = Bundled.coefficients("coefficients.tsv");
     private final Kernels kernels = new Kernels();
     private final Neighbours neighbours = new Neighbours();
@@ -18,6 +22,39 @@ public final class Training {
     /** By the physical model alone, in tokens a second for each accelerator. */
     public double computed(Configuration configuration) {
         return configuration.tokensOfStep() / StepTime.of(coefficients, kernels, configuration);
+    }
+
+    /** The shortest few set-ups of each family by the physical model alone. */
+    public Search.Found search(Task task, Site site) {
+        return Search.shortest(model(site), task, site, FEW);
+    }
+
+    /** The same, with every set-up there is. */
+    public Search.Found searchAll(Task task, Site site) {
+        return Search.ofAll(model(site), task, site, FEW);
+    }
+
+    /** What a step is made of, where it takes as long as the corrected rate says. */
+    public Step step(Configuration configuration) {
+        double seconds = configuration.tokensOfStep() / rate(configuration).value().perSecond();
+        return StepTime.parts(coefficients, kernels, configuration).lasting(seconds);
+    }
+
+    /**
+     * What was found, the best first: that whose rate is least likely to disappoint. Of two
+     * that should be equally fast it is the one that resembles what was measured.
+     */
+    public List<Prospect> prospects(Search.Found found) {
+        return found.shortest().stream()
+                .map(it -> new Prospect(it, rate(it.configuration())))
+                .sorted(Comparator.comparing((Prospect it) -> it.rate().low()).reversed())
+                .toList();
+    }
+
+    private Search.Model model(Site site) {
+        return new Search.Model(
+                it -> StepTime.of(coefficients, kernels, it),
+                family -> neighbours.newest(family, site.rates().generation()));
     }
 
     public Estimate<TokenRate> rate(Configuration configuration) {
@@ -30,6 +67,11 @@ public final class Training {
                 new TokenRate(value / span),
                 new TokenRate(value * span),
                 List.of(ground(correction)));
+    }
+
+    /** Whether anybody has measured training on such accelerators. */
+    public boolean hasSeen(Site site) {
+        return neighbours.hasSeen(site.rates().generation());
     }
 
     /** Whether the model was fitted to this very measurement. */

@@ -1,0 +1,29 @@
+package slipway.plan.training;
+
+import java.util.Optional;
+import slipway.base.Bytes;
+import slipway.catalog.Catalog;
+
+/** Accelerators of the catalog as places to train. */
+public final class Sites {
+
+    private static final double GIGA = 1e9;
+
+    private final Accelerators accelerators;
+
+    public Sites(Catalog catalog) {
+        this.accelerators = new Accelerators(catalog);
+    }
+
+    /**
+     * @param node so many in one machine
+     * @param network bytes a second of one accelerator to other machines; what is usual for the type where not known
+     */
+    public Optional<Site> of(String type, int all, int node, Optional<Bytes> network) {
+        return accelerators
+                .named(type)
+                .filter(rates -> rates.bf16() > 0)
+                .map(rates -> network.map(it -> rates.reaching(it.count() / GIGA)).orElse(rates))
+                .map(rates -> new Site(rates, all, node));
+    }
+}

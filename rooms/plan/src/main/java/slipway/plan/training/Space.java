@@ -1,0 +1,158 @@
+package slipway.plan.training;
+
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * Every way to spread a task over a site that the frameworks take: what divides what, and what they do not combine.
+ */
+final class Space {
+
+    /** Stages may differ by a layer at either end: the table of tokens and the output layer are there. */
+    private static final int UNEVEN = 2;
+
+    /** Shorter parts of a sequence are not worth the exchange between ranks. */
+    private static final double SHORTEST_PART = 8_192;
+
+    private static final int MOST_MICRO = 64;
+
+    private final Task task;
+    private final Site site;
+    private final Shape shape;
+
+    Space(Task task, Site site) {
+        this.task = task;
+        this.site = site;
+        this.shape = task.shape();
+    }
+
+    /**
+     * What the ranks do alike, before anybody says how many sequences they take at once.
+     *
+     * @param micros sequences that one rank can take at once
+     */
+    record Place(Manner manner, Layout layout, double[] micros) {}
+
+    void each(Consumer<Place> then) {
+        for (Manner manner : manners()) {
+            for (int tensor : tensors()) {
+                for (int pipeline : pipelines(manner)) {
+                    for (int context : contexts()) {
+                        if (site.all() % (tensor * pipeline * context) == 0) {
+                            spread(manner, tensor, pipeline, context, then);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    private void spread(
+            Manner manner, int tensor, int pipeline, int context, Consumer<Place> then) {
+        int data = site.all() / (tensor * pipeline * context);
+        if (task.global() % data != 0) {
+            return;
+        }
+        double[] micros = micros(task.global() / data);
+        for (int expert : experts(data * context)) {
+            for (int interleaved : interleavings(pipeline)) {
+                var layout =
+                        new Layout(
+                                site.all(),
+                                tensor,
+                                pipeline,
+                                interleaved,
+                                context,
+                                expert,
+                                data,
+                                site.domain());
+                then.accept(new Place(manner, layout, micros));
+            }
+        }
+    }
+
+    /** Fully sharded weights as PyTorch does it, or sharded optimizers as Megatron does. */
+    private List<Manner> manners() {
+        boolean tpu = site.rates().chip() == Chip.TPU;
+        if (tpu) {
+            return List.of(manner(Family.TPU, true));
+        }
+        return task.trainsAdapters()
+                ? List.of(manner(Family.TUNE, true), manner(Family.TUNE, false))
+                : List.of(manner(Family.TITAN, true), manner(Family.BRIDGE, false));
+    }
+
+    private Manner manner(Family family, boolean sharded) {
+        return new Manner(
+                family,
+                task.dtype(),
+                false,
+                task.trainsAdapters(),
+                0,
+                task.tuning() == Task.Tuning.QLORA,
+                sharded,
+                false,
+                false);
+    }
+
+    private List<Integer> tensors() {
+        return powers(site.domain())
+                .filter(parts -> shape.heads() % parts == 0)
+                .filter(parts -> shape.kv() % parts == 0 || parts % shape.kv() == 0)
+                .toList();
+    }
+
+    private List<Integer> pipelines(Manner manner) {
+        if (manner.sharded() || manner.adapters()) {
+            return List.of(1);
+        }
+        return IntStream.rangeClosed(1, (int) Math.min(shape.layers(), site.all()))
+                .filter(stages -> site.all() % stages == 0)
+                .filter(this::isEven)
+                .boxed()
+                .toList();
+    }
+
+    private boolean isEven(int stages) {
+        double layers = Math.ceil(shape.layers() / stages) * stages;
+        return layers - shape.layers() <= UNEVEN;
+    }
+
+    private List<Integer> contexts() {
+        return powers(Math.max(1, task.seq() / SHORTEST_PART)).toList();
+    }
+
+    private List<Integer> experts(int ranks) {
+        if (!shape.hasExperts()) {
+            return List.of(1);
+        }
+        return powers(Math.min(ranks, shape.routed().count()))
+                .filter(parts -> ranks % parts == 0 && shape.routed().count() % parts == 0)
+                .toList();
+    }
+
+    /** Stages in turns; each turn is at least a layer. */
+    private List<Integer> interleavings(int pipeline) {
+        int layers = (int) Math.ceil(shape.layers() / pipeline);
+        return pipeline == 1
+                ? List.of(1)
+                : IntStream.rangeClosed(1, layers)
+                        .filter(turns -> layers % turns == 0)
+                        .boxed()
+                        .toList();
+    }
+
+    /** What divides the sequences of a rank. */
+    private static double[] micros(double sequences) {
+        return IntStream.rangeClosed(1, (int) Math.min(MOST_MICRO, sequences))
+                .filter(micro -> sequences % micro == 0)
+                .asDoubleStream()
+                .toArray();
+    }
+
+    private static Stream<Integer> powers(double most) {
+        return IntStream.iterate(1, parts -> parts <= most, parts -> parts * 2).boxed();
+    }
+}

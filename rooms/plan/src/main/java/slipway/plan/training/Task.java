@@ -1,0 +1,68 @@
+package slipway.plan.training;
+
+import slipway.catalog.Architecture;
+
+/**
+ * What is to be trained.
+ *
+ * @param tokens it sees in all
+ * @param seq tokens of a sequence
+ * @param global sequences of a step
+ */
+public record Task(
+        Shape shape, double tokens, double seq, double global, Dtype dtype, Tuning tuning) {
+
+    /** Which weights are trained. */
+    public enum Tuning {
+        /** All of them. */
+        FULL,
+        /** Small matrices beside them. */
+        LORA,
+        /** The same, with the weights themselves in four bits. */
+        QLORA
+    }
+
+    private static final double LITTLE = 0.12;
+
+    public Task {
+        if (!(tokens >= 1 && seq >= 1 && global >= 1) || Double.isInfinite(tokens)) {
+            throw new IllegalArgumentException("A task has tokens, in steps of sequences");
+        }
+    }
+
+    /** Of a model in the catalog. */
+    public static Task of(Architecture model, Amount amount, Dtype dtype, Tuning tuning) {
+        return new Task(
+                Shapes.of(model), amount.tokens, amount.seq, amount.global, dtype, tuning);
+    }
+
+    /**
+     * How much is to be seen.
+     *
+     * @param seq tokens of a sequence
+     * @param global sequences of a step
+     */
+    public record Amount(double tokens, double seq, double global) {}
+
+    /**
+     * With steps that so many copies can share evenly, if that changes them by little; so 504 sequences instead of 512
+     * for 24 accelerators.
+     */
+    public Task shared(int copies) {
+        double even = Math.max(1, Math.rint(global / copies)) * copies;
+        boolean little = Math.abs(even / global - 1) <= LITTLE;
+        return little ? new Task(shape, tokens, seq, even, dtype, tuning) : this;
+    }
+
+    public double tokensOfStep() {
+        return seq * global;
+    }
+
+    public double steps() {
+        return Math.ceil(tokens / tokensOfStep());
+    }
+
+    boolean trainsAdapters() {
+        return tuning != Tuning.FULL;
+    }
+}
