@@ -6,6 +6,7 @@ import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
+import slipway.plan.TrainingPlan.Way;
 import slipway.plan.measured.Evaluation;
 import slipway.plan.measured.Judge;
 import slipway.plan.single.Single;
@@ -51,7 +52,11 @@ public final class Plan {
                 decision.because(),
                 decision.withinBounds(),
                 training.step(decision.chosen().prospect().configuration()),
-                ways.stream().filter(it -> ways.stream().noneMatch(other -> other.beats(it))).toList(),
+                training.ofPeak(decision.chosen().prospect()),
+                ways.stream()
+                        .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
+                        .toList(),
+                new Beside(aim, decision.chosen(), ways).list(),
                 planner.considered());
     }
 

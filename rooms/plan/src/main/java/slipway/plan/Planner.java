@@ -13,14 +13,15 @@ import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
+import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
-import slipway.plan.training.Prospect;
 import slipway.plan.training.Search;
-import slipway.plan.training.Site;
 import slipway.plan.training.Sites;
+import slipway.plan.training.Sites.Site;
 import slipway.plan.training.Task;
 import slipway.plan.training.Training;
+import slipway.plan.training.Training.Prospect;
 
 /**
  * Looks for ways to reach an aim: every offer, every number of its machines, every set-up. First all of them by the
@@ -94,8 +95,7 @@ final class Planner {
                                         it,
                                         prospects
                                                 .computeIfAbsent(
-                                                        it.spot,
-                                                        _ -> training.prospects(it.found))
+                                                        it.spot, _ -> training.prospects(it.found))
                                                 .getFirst()))
                 .sorted(Comparator.comparing((Way it) -> it.cost().value()))
                 .toList();
@@ -146,11 +146,7 @@ final class Planner {
                 .filter(count -> count == 1 || offer.network().isPresent())
                 .mapToObj(
                         count ->
-                                new Spot(
-                                        offer.type(),
-                                        offer.perMachine(),
-                                        offer.network(),
-                                        count));
+                                new Spot(offer.type(), offer.perMachine(), offer.network(), count));
     }
 
     private static List<Spot> spots(Offer offer, Aim.Where where) {
@@ -158,8 +154,7 @@ final class Planner {
                 .filter(
                         spot ->
                                 where.accelerators().isEmpty()
-                                        || spot.accelerators()
-                                                == where.accelerators().getAsInt())
+                                        || spot.accelerators() == where.accelerators().getAsInt())
                 .toList();
     }
 
@@ -182,7 +177,12 @@ final class Planner {
     private Way way(Draft draft, Prospect prospect) {
         int accelerators = draft.spot.accelerators();
         Estimate<Duration> time = time(draft.task, accelerators, prospect);
-        return new Way(draft.offer, accelerators, prospect, time, Spending.of(draft.offer, accelerators, time));
+        return new Way(
+                draft.offer,
+                accelerators,
+                prospect,
+                time,
+                Spending.of(draft.offer, accelerators, time));
     }
 
     private static Estimate<Duration> time(Task task, int accelerators, Prospect prospect) {

@@ -12,7 +12,8 @@ public final class PlanCommands {
     public static CommandLine line(Shell shell) {
         return Group.of(
                 "plan",
-                "How well training is predicted, against measurements of your own.",
+                "What a workload takes: accelerators, time, memory and money, before it runs.",
+                new TrainCommand(shell),
                 new EvaluateCommand(shell));
     }
 }

@@ -1,6 +1,7 @@
 package slipway.plan.training;
 
 import java.util.List;
+import java.util.Map;
 
 /**
  * A training run with nothing left open.
@@ -43,5 +44,15 @@ public record Configuration(
     /** What an accelerator must hold at most, in bytes. */
     public double peak() {
         return batch.full() * rates.memory() * 1e9;
+    }
+
+    /** In words, as {@code FSDP full shard over 16, no recompute, 1 x 8,192 tokens per accelerator, bf16}. */
+    public String words() {
+        return new SetUpWords(this).line();
+    }
+
+    /** The numbers that a launcher needs, by name. */
+    public Map<String, Long> numbers() {
+        return new SetUpWords(this).numbers();
     }
 }

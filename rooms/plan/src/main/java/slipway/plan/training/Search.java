@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import slipway.plan.training.Sites.Site;
 
 /**
  * Goes through a space and keeps the set-ups whose step is shortest by the physical model. How much is recomputed needs
@@ -36,8 +37,7 @@ public final class Search {
      * @param seconds of a step
      * @param release of a family, in years since 2020
      */
-    record Model(
-            ToDoubleFunction<Configuration> seconds, ToDoubleFunction<Family> release) {}
+    record Model(ToDoubleFunction<Configuration> seconds, ToDoubleFunction<Family> release) {}
 
     private Search(Model model, Task task, Site site, int most, boolean everything) {
         this.model = model;
@@ -46,6 +46,9 @@ public final class Search {
         this.most = most;
         this.everything = everything;
     }
+
+    /** One way to train a task at a site, and how long a step takes by the physical model. */
+    public record SetUp(Configuration configuration, double seconds) {}
 
     /**
      * What came of it.

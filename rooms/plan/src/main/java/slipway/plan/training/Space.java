@@ -4,6 +4,7 @@ import java.util.List;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import slipway.plan.training.Sites.Site;
 
 /**
  * Every way to spread a task over a site that the frameworks take: what divides what, and what they do not combine.
@@ -33,7 +34,7 @@ final class Space {
      *
      * @param micros sequences that one rank can take at once
      */
-    record Place(Manner manner, Layout layout, double[] micros) {}
+    record Place(Manner manner, Layout layout, List<Double> micros) {}
 
     void each(Consumer<Place> then) {
         for (Manner manner : manners()) {
@@ -55,7 +56,7 @@ final class Space {
         if (task.global() % data != 0) {
             return;
         }
-        double[] micros = micros(task.global() / data);
+        List<Double> micros = micros(task.global() / data);
         for (int expert : experts(data * context)) {
             for (int interleaved : interleavings(pipeline)) {
                 var layout =
@@ -145,11 +146,11 @@ final class Space {
     }
 
     /** What divides the sequences of a rank. */
-    private static double[] micros(double sequences) {
+    private static List<Double> micros(double sequences) {
         return IntStream.rangeClosed(1, (int) Math.min(MOST_MICRO, sequences))
                 .filter(micro -> sequences % micro == 0)
-                .asDoubleStream()
-                .toArray();
+                .mapToObj(micro -> (double) micro)
+                .toList();
     }
 
     private static Stream<Integer> powers(double most) {

@@ -8,6 +8,7 @@ import slipway.base.Estimate.Source;
 import slipway.base.Say;
 import slipway.plan.table.Bundled;
 import slipway.plan.table.Coefficients;
+import slipway.plan.training.Sites.Site;
 
 /** How fast a configuration trains: the physical model, corrected by neighbours, with their interval. */
 public final class Training {
@@ -69,6 +70,21 @@ public final class Training {
                 List.of(ground(correction)));
     }
 
+    /**
+     * The share of the peak that goes into the model itself, forward and backward once; nothing that is recomputed
+     * counts.
+     */
+    public double ofPeak(Prospect prospect) {
+        Configuration configuration = prospect.configuration();
+        Shape shape = configuration.shape();
+        Work work = configuration.work();
+        double layer = work.project() + work.mlp() + work.experts() + work.core();
+        double forward = shape.layers() * layer + 2 * shape.hidden() * shape.vocabulary();
+        double back = configuration.manner().adapters() ? 1 : 2;
+        double operations = (1 + back) * forward * prospect.rate().value().perSecond();
+        return operations / (configuration.rates().peak(configuration.manner().dtype()) * 1e12);
+    }
+
     /** Whether anybody has measured training on such accelerators. */
     public boolean hasSeen(Site site) {
         return neighbours.hasSeen(site.rates().generation());
@@ -84,5 +100,13 @@ public final class Training {
                 ? new Ground(Source.COMPUTED, "extrapolated")
                 : new Ground(
                         Source.MEASURED, Say.count(correction.neighbours(), "measured neighbour"));
+    }
+
+    /** A set-up, and how fast it trains by what neighbours make of the physical model. */
+    public record Prospect(Search.SetUp setUp, Estimate<TokenRate> rate) {
+
+        public Configuration configuration() {
+            return setUp.configuration();
+        }
     }
 }

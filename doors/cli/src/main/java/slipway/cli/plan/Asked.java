@@ -1,0 +1,233 @@
+package slipway.cli.plan;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Mistake;
+import slipway.base.Mistakes;
+import slipway.base.Money;
+import slipway.base.Nearest;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.base.Shown;
+import slipway.catalog.Architecture;
+import slipway.catalog.Catalog;
+import slipway.catalog.Models;
+import slipway.cli.command.Usage;
+import slipway.spec.Report;
+import slipway.spec.Type;
+import slipway.spec.Written;
+
+/** Reads what a person asks of a plan, and keeps everything that is wrong, to tell it at once. */
+final class Asked {
+
+    private static final Pattern COUNT =
+            Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?)([kKMBT]?)");
+    private static final Pattern MONEY = Pattern.compile("\\$?([0-9]{1,12}(?:\\.[0-9]{1,2})?)");
+    private static final double THOUSAND = 1e3;
+    private static final long MOST_CONFIG = 1 << 20;
+
+    private final String command;
+    private final List<Mistake> mistakes = new ArrayList<>();
+
+    /**
+     * @param command as it was typed: {@code slipway plan train}
+     */
+    Asked(String command) {
+        this.command = command;
+    }
+
+    void wrong(String option, String sentence) {
+        mistakes.add(new Mistake(Place.of(option), "", sentence));
+    }
+
+    /** Ends with all that is wrong, if anything is. */
+    void check() {
+        if (!mistakes.isEmpty()) {
+            throw Mistakes.problem(
+                    Usage.WRONG_USAGE,
+                    command,
+                    mistakes,
+                    "Nothing was planned. What can be said: %s --help".formatted(command));
+        }
+    }
+
+    /** {@code 15B} tokens, {@code 4.2M}, {@code 8192}. Something that cannot be read is 1, and wrong. */
+    double count(String option, String text) {
+        Matcher count = COUNT.matcher(text.strip());
+        double number =
+                count.matches() ? Double.parseDouble(count.group(1)) * unit(count.group(2)) : 0;
+        if (number >= 1) {
+            return number;
+        }
+        wrong(
+                option,
+                "%s is no number of at least 1. Write for example 8192, 4M or 15B."
+                        .formatted(Shown.quoted(text)));
+        return 1;
+    }
+
+    private static double unit(String letter) {
+        return switch (letter.toUpperCase(Locale.ROOT)) {
+            case "K" -> THOUSAND;
+            case "M" -> THOUSAND * THOUSAND;
+            case "B" -> THOUSAND * THOUSAND * THOUSAND;
+            case "T" -> THOUSAND * THOUSAND * THOUSAND * THOUSAND;
+            default -> 1;
+        };
+    }
+
+    Optional<Duration> duration(String option, Optional<String> text) {
+        return text.flatMap(it -> duration(option, it));
+    }
+
+    private Optional<Duration> duration(String option, String text) {
+        Optional<Duration> read =
+                Type.duration()
+                        .read(new Written.Value(Place.of(option), text, false), Report.onWhole());
+        if (read.filter(it -> it.isPositive()).isEmpty()) {
+            wrong(
+                    option,
+                    "%s is no length of time. Write a number and its unit, for example 3d or 36h."
+                            .formatted(Shown.quoted(text)));
+        }
+        return read;
+    }
+
+    Optional<Money> money(String option, Optional<String> text) {
+        return text.flatMap(it -> money(option, it));
+    }
+
+    private Optional<Money> money(String option, String text) {
+        Matcher money = MONEY.matcher(text.strip());
+        long cents = money.matches() ? Math.round(Double.parseDouble(money.group(1)) * 100) : 0;
+        if (cents < 1) {
+            wrong(
+                    option,
+                    "%s is no amount of money. Write dollars, for example 4000 or $4000."
+                            .formatted(Shown.quoted(text)));
+            return Optional.empty();
+        }
+        return Optional.of(Money.cents(cents, "USD"));
+    }
+
+    <E extends Enum<E>> Optional<E> word(String option, String text, Class<E> words) {
+        List<String> known =
+                List.of(words.getEnumConstants()).stream().map(Asked::written).toList();
+        int at = known.indexOf(text.strip().toLowerCase(Locale.ROOT).replace(' ', '-'));
+        if (at < 0) {
+            wrong(
+                    option,
+                    "%s is none of %s.%s"
+                            .formatted(
+                                    Shown.quoted(text),
+                                    String.join(", ", known),
+                                    Nearest.didYouMean(text, known)));
+            return Optional.empty();
+        }
+        return Optional.of(words.getEnumConstants()[at]);
+    }
+
+    private static String written(Enum<?> constant) {
+        return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** By name, by a file config.json, or by numbers such as {@code layers=32,hidden=4096,…}. */
+    Optional<Architecture> model(Catalog catalog, Path here, String text) {
+        try {
+            return Optional.of(read(catalog, here, text.strip()));
+        } catch (Problem problem) {
+            problem.mistakes().forEach(it -> wrong("--model", it.sentence()));
+            if (problem.mistakes().isEmpty()) {
+                wrong("--model", problem.what() + " " + problem.why());
+            }
+            return Optional.empty();
+        }
+    }
+
+    private static Architecture read(Catalog catalog, Path here, String text) {
+        if (text.contains("=")) {
+            return Models.fromNumbers("the model", numbers(text));
+        }
+        return text.endsWith(".json")
+                ? Models.fromConfig(text, config(here.resolve(text)))
+                : catalog.models().named(text);
+    }
+
+    private static Map<String, String> numbers(String text) {
+        Map<String, String> numbers = new LinkedHashMap<>();
+        for (String pair : text.split("[, ]+", -1)) {
+            int at = pair.indexOf('=');
+            numbers.put(pair.substring(0, Math.max(0, at)), pair.substring(at + 1));
+        }
+        return numbers;
+    }
+
+    private static String config(Path file) {
+        try {
+            if (Files.size(file) > MOST_CONFIG) {
+                throw unread(file, "It is larger than a megabyte; a config.json is not.");
+            }
+            return Files.readString(file);
+        } catch (IOException e) {
+            throw unread(file, "It is not there, or may not be read.");
+        }
+    }
+
+    private static Problem unread(Path file, String why) {
+        return new Problem(
+                Usage.WRONG_USAGE,
+                "%s could not be read.".formatted(Shown.quoted(file.getFileName().toString())),
+                why,
+                "Give a model's name, its config.json or its numbers.");
+    }
+
+    /** {@code 16xH100} or {@code H100:16} for so many, {@code H100,H200} for any number of either. */
+    Accelerators accelerators(Catalog catalog, List<String> texts) {
+        var types = new ArrayList<String>();
+        int count = 0;
+        for (String text : texts) {
+            Matcher counted = Accelerators.COUNTED.matcher(text.strip());
+            String type = counted.matches() ? counted.group("type") : text.strip();
+            if (counted.matches()) {
+                count = (int) count("--accelerators", counted.group("count"));
+            }
+            if (catalog.meant(type).isEmpty()) {
+                wrong("--accelerators", unknown(catalog, type));
+            }
+            types.add(type);
+        }
+        if (count > 0 && texts.size() > 1) {
+            wrong("--accelerators", "A number goes with one type only.");
+        }
+        return new Accelerators(types, count);
+    }
+
+    private static String unknown(Catalog catalog, String type) {
+        List<String> known = catalog.all().stream().map(it -> it.type()).toList();
+        return "There is no accelerator %s in the catalog.%s"
+                .formatted(Shown.quoted(type), Nearest.didYouMean(type, known));
+    }
+
+    /**
+     * @param count 0 where nobody said how many
+     */
+    record Accelerators(List<String> types, int count) {
+
+        private static final Pattern COUNTED =
+                Pattern.compile("(?<count>[0-9]{1,5})\\s*[xX]\\s*(?<type>[A-Za-z][^,]{0,40})");
+
+        Accelerators {
+            types = List.copyOf(types);
+        }
+    }
+}

@@ -1,0 +1,90 @@
+package slipway.plan.training;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import slipway.base.Say;
+
+/** A configuration for people and for launchers. */
+record SetUpWords(Configuration it) {
+
+    String line() {
+        var words = new ArrayList<String>();
+        words.add(sharding());
+        words.addAll(cuts());
+        words.add(recompute());
+        words.add(
+                "%s x %s tokens per accelerator"
+                        .formatted(count(it.batch().micro()), count(it.batch().seq())));
+        if (it.micros() > 1) {
+            words.add(Say.count(Math.round(it.micros()), "accumulation step"));
+        }
+        words.add(it.manner().dtype() == Dtype.BFLOAT16 ? "bf16" : it.manner().dtype().word());
+        return String.join(", ", words);
+    }
+
+    private String sharding() {
+        String over = count(it.layout().group());
+        if (it.layout().group() <= 1) {
+            return it.layout().all() <= 1 ? "one accelerator" : "no copies";
+        }
+        return it.manner().sharded()
+                ? "FSDP full shard over " + over
+                : "%s copies with a sharded optimizer".formatted(over);
+    }
+
+    private List<String> cuts() {
+        Layout layout = it.layout();
+        var cuts = new ArrayList<String>();
+        cut(cuts, "tensor parallel", layout.tensor());
+        cut(cuts, "pipeline of", layout.pipeline());
+        cut(cuts, "interleaved", layout.interleaved());
+        cut(cuts, "context parallel", layout.context());
+        cut(cuts, "expert parallel", layout.expert());
+        return cuts;
+    }
+
+    private static void cut(List<String> cuts, String what, double parts) {
+        if (parts > 1) {
+            cuts.add(what + " " + count(parts));
+        }
+    }
+
+    private String recompute() {
+        double again = it.batch().again();
+        if (again == 0) {
+            return it.batch().stated() == Batch.Recompute.SELECTIVE
+                    ? "selective recompute"
+                    : "no recompute";
+        }
+        double layers = Math.ceil(it.shape().layers() / it.layout().pipeline());
+        return again >= 1
+                ? "full recompute"
+                : "recompute of %s of %s layers"
+                        .formatted(count(Math.rint(again * layers)), count(layers));
+    }
+
+    Map<String, Long> numbers() {
+        Layout layout = it.layout();
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        numbers.put("accelerators", Math.round(layout.all()));
+        numbers.put("tensor_parallel", Math.round(layout.tensor()));
+        numbers.put("pipeline_parallel", Math.round(layout.pipeline()));
+        numbers.put("interleaved", Math.round(layout.interleaved()));
+        numbers.put("context_parallel", Math.round(layout.context()));
+        numbers.put("expert_parallel", Math.round(layout.expert()));
+        numbers.put("data_parallel", Math.round(layout.data()));
+        numbers.put("micro_batch", Math.round(it.batch().micro()));
+        numbers.put("global_batch", Math.round(it.batch().global()));
+        numbers.put("sequence", Math.round(it.batch().seq()));
+        numbers.put("accumulation_steps", Math.round(it.micros()));
+        double layers = Math.ceil(it.shape().layers() / layout.pipeline());
+        numbers.put("recomputed_layers", Math.round(it.batch().again() * layers));
+        return numbers;
+    }
+
+    private static String count(double number) {
+        return Say.count(Math.round(number));
+    }
+}
