@@ -36,7 +36,7 @@ final class HardwareFiles {
     static final Columns STORAGE =
             new Columns(
                     List.of("tier", "provider", "read", "write", "date"),
-                    List.of("month", "reads", "writes", "egress", "source"));
+                    List.of("month", "reads", "writes", "egress", "reach", "source"));
 
     static final Columns FAILURES =
             new Columns(
@@ -191,6 +191,9 @@ final class HardwareFiles {
                 row.maybeMoney("reads"),
                 row.maybeMoney("writes"),
                 row.maybeMoney("egress"),
+                row.maybe("reach").isPresent()
+                        ? row.word("reach", StorageTier.Reach.values(), StorageTier.Reach::word)
+                        : StorageTier.Reach.EACH,
                 row.date("date"),
                 row.maybe("source").orElse(row.place().toString()));
     }

@@ -5,19 +5,10 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
-import java.util.Optional;
-import java.util.OptionalLong;
 import java.util.TreeMap;
-import slipway.base.Bytes;
 import slipway.base.Estimate;
-import slipway.base.Estimate.Ground;
-import slipway.base.Estimate.Source;
 import slipway.base.Money;
-import slipway.base.Say;
 import slipway.catalog.Catalog;
-import slipway.catalog.Dated;
-import slipway.catalog.Machine;
-import slipway.catalog.OwnHardware;
 import slipway.catalog.Price;
 
 /**
@@ -29,8 +20,6 @@ public final class Offers {
 
     /** The region of hardware of one's own. */
     static final String HERE = "here";
-
-    private static final String OWN = "own";
 
     private static final Comparator<Offer> CHEAPEST_FIRST =
             Comparator.<Offer, Boolean>comparing(offer -> offer.refused().isPresent())
@@ -53,16 +42,17 @@ public final class Offers {
     public static Offers of(Catalog catalog, Instant now) {
         var all = new ArrayList<Offer>();
         var spot = new SpotPrices(catalog, now);
+        var listed = new Listings(catalog, now);
         for (Price price : catalog.prices()) {
             boolean moves = price.kind() == Price.Kind.SPOT;
             Estimate<Money> perHour = moves ? spot.of(price) : price.estimate(now);
-            all.add(listed(catalog, price, perHour, now));
+            all.add(listed.of(price, perHour));
             catalog.commitments().stream()
                     .flatMap(commitment -> commitment.of(price).stream())
-                    .forEach(it -> all.add(listed(catalog, it, it.estimate(now), now)));
+                    .forEach(it -> all.add(listed.of(it, it.estimate(now))));
         }
-        spot.byRegion().forEach(price -> all.add(listed(catalog, price, spot.of(price), now)));
-        catalog.own().forEach(hardware -> all.add(own(catalog, hardware)));
+        spot.byRegion().forEach(price -> all.add(listed.of(price, spot.of(price))));
+        catalog.own().forEach(hardware -> all.add(listed.own(hardware)));
         return new Offers(all);
     }
 
@@ -96,87 +86,5 @@ public final class Offers {
     /** The types that anybody offers. */
     public List<String> types() {
         return List.copyOf(byType.keySet());
-    }
-
-    private static Offer listed(
-            Catalog catalog, Price price, Estimate<Money> perHour, Instant now) {
-        Optional<Machine> machine = machine(catalog, price);
-        return new Offer(
-                price.provider(),
-                price.region(),
-                Terms.of(price.kind()),
-                price.machine(),
-                price.type(),
-                machine.map(Machine::accelerators).orElse(price.accelerators()),
-                perHour,
-                OptionalLong.of(price.age(now)),
-                machine.flatMap(Offers::network),
-                price.sentence(now) + ", by " + price.source(),
-                refused(price, now));
-    }
-
-    private static Optional<Machine> machine(Catalog catalog, Price price) {
-        return price.machine().stream()
-                .flatMap(name -> catalog.machines(name).stream())
-                .filter(it -> it.provider().equals(price.provider()))
-                .findFirst();
-    }
-
-    private static Optional<Bytes> network(Machine machine) {
-        return machine.network()
-                .map(it -> new Bytes(it.eachWay().count() / machine.accelerators()));
-    }
-
-    private static Optional<Offer.Refusal> refused(Price price, Instant now) {
-        return price.doubt()
-                .map(doubt -> new Offer.Refusal(true, doubt))
-                .or(
-                        () ->
-                                price.usable(now)
-                                        ? Optional.empty()
-                                        : Optional.of(
-                                                new Offer.Refusal(
-                                                        false,
-                                                        "listed %s ago, more than %d"
-                                                                .formatted(
-                                                                        Say.count(
-                                                                                price.age(now),
-                                                                                "day"),
-                                                                        Dated.USABLE_DAYS))));
-    }
-
-    /** The catalog says how large machines are that teams buy; it is the largest of that type. */
-    private static Offer own(Catalog catalog, OwnHardware hardware) {
-        Optional<Machine> like =
-                catalog.machines().stream()
-                        .filter(it -> it.provider().equals(OWN))
-                        .filter(it -> it.type().equalsIgnoreCase(hardware.type()))
-                        .max(Comparator.comparingInt(Machine::accelerators));
-        String note =
-                "own hardware %s: %s"
-                        .formatted(
-                                hardware.name(),
-                                Say.list(
-                                        hardware.lines().stream()
-                                                .map(
-                                                        line ->
-                                                                line.what()
-                                                                        + " "
-                                                                        + Say.perHourTight(
-                                                                                line.perHour()))
-                                                .toList()));
-        return new Offer(
-                OWN,
-                HERE,
-                Terms.OWN,
-                Optional.of(hardware.name()),
-                hardware.type(),
-                like.map(Machine::accelerators).orElse(1),
-                Estimate.certain(
-                        hardware.perHour().perGpuHour(), new Ground(Source.DECLARED, note)),
-                OptionalLong.empty(),
-                like.flatMap(Offers::network),
-                note,
-                Optional.empty());
     }
 }

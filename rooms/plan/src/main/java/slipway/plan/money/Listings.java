@@ -1,0 +1,113 @@
+package slipway.plan.money;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.Optional;
+import java.util.OptionalLong;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.catalog.Catalog;
+import slipway.catalog.Dated;
+import slipway.catalog.Machine;
+import slipway.catalog.OwnHardware;
+import slipway.catalog.Price;
+
+/** Makes offers of what the catalog lists: finds the machine, and says how old a price is and what is against it. */
+final class Listings {
+
+    private static final String OWN = "own";
+
+    private final Catalog catalog;
+    private final Instant now;
+
+    Listings(Catalog catalog, Instant now) {
+        this.catalog = catalog;
+        this.now = now;
+    }
+
+    /** As somebody listed it. */
+    Offer of(Price price, Estimate<Money> perHour) {
+        Optional<Machine> machine = machine(price);
+        return new Offer(
+                price.provider(),
+                price.region(),
+                Terms.of(price.kind()),
+                price.machine(),
+                price.type(),
+                machine.map(Machine::accelerators).orElse(price.accelerators()),
+                perHour,
+                OptionalLong.of(price.age(now)),
+                machine.flatMap(Listings::network),
+                price.sentence(now) + ", by " + price.source(),
+                refused(price));
+    }
+
+    private Optional<Machine> machine(Price price) {
+        return price.machine().stream()
+                .flatMap(name -> catalog.machines(name).stream())
+                .filter(it -> it.provider().equals(price.provider()))
+                .findFirst();
+    }
+
+    private static Optional<Bytes> network(Machine machine) {
+        return machine.network()
+                .map(it -> new Bytes(it.eachWay().count() / machine.accelerators()));
+    }
+
+    private Optional<Offer.Refusal> refused(Price price) {
+        return price.doubt()
+                .map(doubt -> new Offer.Refusal(true, doubt))
+                .or(
+                        () ->
+                                price.usable(now)
+                                        ? Optional.empty()
+                                        : Optional.of(
+                                                new Offer.Refusal(
+                                                        false,
+                                                        "listed %s ago, more than %d"
+                                                                .formatted(
+                                                                        Say.count(
+                                                                                price.age(now),
+                                                                                "day"),
+                                                                        Dated.USABLE_DAYS))));
+    }
+
+    /** The catalog says how large machines are that teams buy; it is the largest of that type. */
+    Offer own(OwnHardware hardware) {
+        Optional<Machine> like =
+                catalog.machines().stream()
+                        .filter(it -> it.provider().equals(OWN))
+                        .filter(it -> it.type().equalsIgnoreCase(hardware.type()))
+                        .max(Comparator.comparingInt(Machine::accelerators));
+        String note =
+                "own hardware %s: %s"
+                        .formatted(
+                                hardware.name(),
+                                Say.list(
+                                        hardware.lines().stream()
+                                                .map(
+                                                        line ->
+                                                                line.what()
+                                                                        + " "
+                                                                        + Say.perHourTight(
+                                                                                line.perHour()))
+                                                .toList()));
+        return new Offer(
+                OWN,
+                Offers.HERE,
+                Terms.OWN,
+                Optional.of(hardware.name()),
+                hardware.type(),
+                like.map(Machine::accelerators).orElse(1),
+                Estimate.certain(
+                        hardware.perHour().perGpuHour(), new Ground(Source.DECLARED, note)),
+                OptionalLong.empty(),
+                like.flatMap(Listings::network),
+                note,
+                Optional.empty());
+    }
+}

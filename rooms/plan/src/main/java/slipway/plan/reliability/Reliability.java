@@ -1,0 +1,111 @@
+package slipway.plan.reliability;
+
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.function.DoubleUnaryOperator;
+import java.util.stream.DoubleStream;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.catalog.Catalog;
+
+/** How often runs are interrupted, and how often they should save because of that. */
+public final class Reliability {
+
+    private static final double DAY = 86_400;
+
+    private final Catalog catalog;
+    private final Fleets fleets;
+
+    private Reliability(Catalog catalog) {
+        this.catalog = catalog;
+        this.fleets = new Fleets(catalog);
+    }
+
+    public static Reliability of(Catalog catalog) {
+        return new Reliability(catalog);
+    }
+
+    /**
+     * Of a run on so many machines.
+     *
+     * @param perMachine accelerators in one; the failures of others are told for eight
+     * @param spot whether the provider may take machines back
+     */
+    public Interruptions interruptions(String type, int machines, int perMachine, boolean spot) {
+        double eights = (double) machines * perMachine / Fleets.MACHINE;
+        Estimate<Double> hardware = fleets.hardware(type, eights);
+        Estimate<Double> software = fleets.software(machines);
+        Estimate<Double> taken = Market.taken(spot ? machines : 0);
+        var parts = List.of(hardware, software, taken);
+        double value = parts.stream().mapToDouble(Estimate::value).sum();
+        double less = apart(parts.stream().mapToDouble(it -> it.value() - it.low()));
+        double more = apart(parts.stream().mapToDouble(it -> it.high() - it.value()));
+        List<Ground> grounds =
+                parts.stream()
+                        .filter(it -> it.high() > 0)
+                        .flatMap(it -> it.restsOn().stream())
+                        .toList();
+        return new Interruptions(
+                hardware,
+                software,
+                taken,
+                new Estimate<>(value, Math.max(0, value - less), value + more, grounds));
+    }
+
+    /** How often to save, and what that comes to. */
+    public Advice advise(Question question) {
+        Interruptions interruptions =
+                interruptions(
+                        question.type(),
+                        question.machines(),
+                        Math.min(question.perMachine(), question.accelerators()),
+                        question.spot());
+        Estimate<Double> perDay = interruptions.all();
+        double rate = perDay.value() / DAY;
+        var tiers = new Tiers(question, rate);
+        Bytes needed = tiers.needed();
+        Question.Speed speed = question.speed().orElseGet(() -> Question.Speed.of(needed));
+        Goodput goodput = Saving.goodput(question, speed, rate);
+        double every = Cadence.of(question, goodput);
+        double work = Seconds.of(question.work());
+        return new Advice(
+                question,
+                speed,
+                interruptions,
+                falling(perDay, it -> Math.min(Cadence.LONGEST, goodput.rate(it).best()))
+                        .map(Seconds::duration),
+                new Advice.Rules(
+                        Seconds.duration(goodput.young()), Seconds.duration(goodput.daly())),
+                Seconds.duration(every),
+                question.step()
+                        .map(step -> OptionalLong.of(Cadence.steps(step, every)))
+                        .orElse(OptionalLong.empty()),
+                Seconds.duration(goodput.blocks()),
+                Seconds.duration(goodput.blocks() + goodput.durable()),
+                falling(perDay, it -> goodput.rate(it).at(every)),
+                falling(perDay, it -> goodput.rate(it).unsaved(work)),
+                shares(goodput.shares(every)),
+                needed,
+                tiers.of(catalog.storage(), needed));
+    }
+
+    /** Independent of each other, so that they are not all at their worst at once. */
+    private static double apart(DoubleStream deviations) {
+        return Math.sqrt(deviations.map(it -> it * it).sum());
+    }
+
+    /** What is less the more often failures come. */
+    private static Estimate<Double> falling(Estimate<Double> perDay, DoubleUnaryOperator of) {
+        DoubleUnaryOperator at = it -> of.applyAsDouble(it / DAY);
+        return new Estimate<>(
+                at.applyAsDouble(perDay.value()),
+                at.applyAsDouble(perDay.high()),
+                at.applyAsDouble(perDay.low()),
+                perDay.restsOn());
+    }
+
+    private static Advice.Shares shares(Goodput.Shares shares) {
+        return new Advice.Shares(shares.useful(), shares.saving(), shares.again(), shares.down());
+    }
+}

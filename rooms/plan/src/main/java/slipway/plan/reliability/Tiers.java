@@ -1,0 +1,71 @@
+package slipway.plan.reliability;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
+import java.util.Comparator;
+import java.util.List;
+import slipway.base.Bytes;
+import slipway.catalog.StorageTier;
+import slipway.plan.reliability.Question.Speed;
+
+/** How fast storage has to be for a run's checkpoints, and which of the catalog is. */
+final class Tiers {
+
+    /** Storage is fast enough when a faster one would win no more than this share of the time. */
+    private static final double WORTH = 0.01;
+
+    private final Question question;
+    private final double rate;
+
+    /**
+     * @param rate failures in a second
+     */
+    Tiers(Question question, double rate) {
+        this.question = question;
+        this.rate = rate;
+    }
+
+    /** The least speed that costs no more of the time than a hundredth, to two figures, rounded up. */
+    Bytes needed() {
+        double most = Saving.goodput(question, Speed.of(new Bytes(1)), rate).ceiling();
+        double low = 0; // logarithms: a byte a second, and more than any storage has
+        double high = 18;
+        while (high - low > 1e-4) {
+            double middle = (low + high) / 2;
+            double reached = reached(new Bytes(Math.round(Math.pow(10, middle))));
+            high = reached >= most - WORTH ? middle : high;
+            low = reached >= most - WORTH ? low : middle;
+        }
+        var exact = BigDecimal.valueOf(Math.pow(10, high));
+        return new Bytes(exact.round(new MathContext(2, RoundingMode.CEILING)).longValue());
+    }
+
+    private double reached(Bytes speed) {
+        Goodput goodput = Saving.goodput(question, Speed.of(speed), rate);
+        return goodput.at(Math.min(Cadence.LONGEST, goodput.best()));
+    }
+
+    /** The fastest first. */
+    List<Advice.Fit> of(List<StorageTier> tiers, Bytes needed) {
+        return tiers.stream()
+                .map(tier -> fit(tier, needed))
+                .sorted(Comparator.comparing(Advice.Fit::speed).reversed())
+                .toList();
+    }
+
+    private Advice.Fit fit(StorageTier tier, Bytes needed) {
+        int machines = question.machines();
+        Bytes write = tier.writeOf(machines);
+        var speed = new Speed(tier.name(), write, tier.readOf(machines));
+        Goodput goodput = Saving.goodput(question, speed, rate);
+        double every = Cadence.of(question, goodput);
+        return new Advice.Fit(
+                tier,
+                write,
+                Seconds.duration(every),
+                Seconds.duration(goodput.blocks()),
+                goodput.at(every),
+                write.compareTo(needed) >= 0);
+    }
+}

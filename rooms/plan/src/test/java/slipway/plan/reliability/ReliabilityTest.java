@@ -1,0 +1,174 @@
+package slipway.plan.reliability;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.catalog.Catalog;
+import slipway.catalog.FailureRate;
+
+class ReliabilityTest {
+
+    private static final Catalog CATALOG = Catalog.bundled();
+
+    private final Reliability reliability = Reliability.of(CATALOG);
+
+    @Test
+    void llama_3_was_interrupted_as_often_as_is_said_of_it() {
+        // 419 times in 54 days on 16,384 H100; the software's part is fitted to others too.
+        Estimate<Double> perDay = reliability.interruptions("H100", 2_048, 8, false).all();
+        assertThat(perDay.holds(419 / 54.0)).isTrue();
+        assertThat(perDay.value()).isCloseTo(419 / 54.0, within(0.3 * 419 / 54.0));
+    }
+
+    @Test
+    void llama_3_got_on_for_more_than_nine_tenths_of_the_time() {
+        // 405 billion weights to storage of 2 TB/s: the paper tells of more than 90 %.
+        Advice advice =
+                reliability.advise(
+                        question(
+                                Optimizer.ADAM.saved(405_000_000_000L),
+                                "H100",
+                                16_384,
+                                Bytes.gigabytes(2_000)));
+        assertThat(advice.goodput().value()).isBetween(0.9, 0.97);
+        assertThat(advice.interruptions().between().value())
+                .isBetween(Duration.ofHours(2), Duration.ofHours(4));
+    }
+
+    @Test
+    void jobs_of_rsc_1_lasted_as_long_as_the_interval_says_large_and_small() {
+        // 7.9 hours on 1,024 accelerators, 47.7 days on 8.
+        assertThat(between("A100-80GB", 128).holds(Duration.ofMinutes(474))).isTrue();
+        assertThat(between("A100-80GB", 1).holds(Duration.ofHours(1_145))).isTrue();
+        // Saving each hour, as those runs did, they got on for about nine tenths of the time.
+        var hourly = new Goodput(1 / (7.9 * 3_600), 660, 120, 60, 0);
+        assertThat(hourly.at(3_600)).isCloseTo(0.9, within(0.03));
+    }
+
+    @Test
+    void each_fleet_lies_within_the_interval_that_follows_from_the_others() {
+        List<Fleets.Fleet> all = new Fleets(CATALOG).all();
+        assertThat(all).hasSize(5);
+        for (Fleets.Fleet one : all) {
+            List<FailureRate> others =
+                    CATALOG.failures().stream()
+                            .filter(it -> !it.system().equals(one.system()))
+                            .toList();
+            Estimate<Double> said = new Fleets(others).hardware(one.type(), 1_000);
+            assertThat(said.holds(one.rate())).as(one + " in " + said).isTrue();
+            assertThat(said.high() / said.low()).as("wide").isBetween(4.0, 60.0);
+        }
+    }
+
+    @Test
+    void hardware_grows_with_the_machines_and_software_more_slowly() {
+        Interruptions few = reliability.interruptions("H100", 8, 8, false);
+        Interruptions many = reliability.interruptions("H100", 800, 8, false);
+        assertThat(many.hardware().value()).isCloseTo(100 * few.hardware().value(), within(1e-9));
+        assertThat(many.software().value() / few.software().value()).isBetween(5.0, 50.0);
+        assertThat(few.spot().high()).isZero();
+        assertThat(reliability.interruptions("H100", 8, 8, true).all().value())
+                .isGreaterThan(few.all().value());
+    }
+
+    @Test
+    void a_type_nobody_told_of_fails_as_the_mean_of_all_and_says_so() {
+        Estimate<Double> hardware = reliability.interruptions("MI300X", 1, 8, false).hardware();
+        assertThat(hardware.restsOn().getFirst().sentence())
+                .isEqualTo(
+                        "hardware: nobody told of MI300X; the mean of Llama 3, RSC-1, RSC-2, Crusoe and"
+                                + " Lablup");
+        assertThat(hardware.restsOn().getFirst().source()).isEqualTo(Estimate.Source.ASSUMED);
+    }
+
+    @Test
+    void the_cadence_is_one_that_people_write_and_hardly_worse_than_the_best() {
+        Advice advice = reliability.advise(llama8b(Optional.empty(), Optional.empty()));
+        assertThat(advice.question().saved().all()).isEqualTo(new Bytes(8_030_261_248L * 14));
+        assertThat(advice.every().toMinutes()).isIn(60L, 90L, 120L, 180L);
+        assertThat(advice.best().holds(advice.every())).isTrue();
+        assertThat(advice.goodput().value()).isGreaterThan(0.97);
+        assertThat(advice.unsaved().value()).isLessThan(advice.goodput().value());
+        // The least storage that suffices is the one that is reckoned with.
+        assertThat(advice.speed().write()).isEqualTo(advice.needed());
+        assertThat(advice.reaches()).isTrue();
+    }
+
+    @Test
+    void where_a_step_is_known_the_cadence_is_told_in_round_numbers_of_steps() {
+        Advice advice =
+                reliability.advise(
+                        llama8b(Optional.of(Duration.ofMillis(2_500)), Optional.empty()));
+        assertThat(advice.steps()).hasValue(2_000);
+        assertThat(advice.every()).isEqualTo(Duration.ofSeconds(5_000));
+    }
+
+    @Test
+    void with_slow_storage_saving_takes_more_and_it_says_what_is_needed() {
+        Bytes slow = Bytes.megabytes(100);
+        Advice advice = reliability.advise(llama8b(Optional.empty(), Optional.of(slow)));
+        assertThat(advice.reaches()).isFalse();
+        assertThat(advice.blocks().toSeconds()).isEqualTo(1_124);
+        Advice enough = reliability.advise(llama8b(Optional.empty(), Optional.of(advice.needed())));
+        Advice faster =
+                reliability.advise(
+                        llama8b(Optional.empty(), Optional.of(advice.needed().times(1_000))));
+        assertThat(faster.goodput().value() - enough.goodput().value()).isBetween(0.0, 0.0105);
+        assertThat(faster.goodput().value() - advice.goodput().value()).isGreaterThan(0.02);
+    }
+
+    @Test
+    void a_file_server_is_shared_and_a_disk_is_not() {
+        Advice advice = reliability.advise(llama8b(Optional.empty(), Optional.empty()));
+        assertThat(fit(advice, "nfs").speed()).isEqualTo(Bytes.gigabytes(1));
+        assertThat(fit(advice, "s3-standard").speed()).isEqualTo(Bytes.gigabytes(40));
+        assertThat(advice.tiers())
+                .isSortedAccordingTo((one, other) -> other.speed().compareTo(one.speed()))
+                .allMatch(it -> it.reaches() == (it.speed().compareTo(advice.needed()) >= 0));
+    }
+
+    private static Advice.Fit fit(Advice advice, String tier) {
+        return advice.tiers().stream()
+                .filter(it -> it.tier().name().equals(tier))
+                .findFirst()
+                .orElseThrow();
+    }
+
+    private Estimate<Duration> between(String type, int machines) {
+        return reliability.interruptions(type, machines, 8, false).between();
+    }
+
+    private static Question llama8b(Optional<Duration> step, Optional<Bytes> storage) {
+        long weights = CATALOG.models().named("llama-3-8b").parameters();
+        return new Question(
+                Optimizer.ADAM.saved(weights),
+                "H100",
+                64,
+                8,
+                step,
+                storage.map(Question.Speed::of),
+                false,
+                false,
+                Duration.ofDays(7));
+    }
+
+    private static Question question(
+            Optimizer.Saved saved, String type, int accelerators, Bytes storage) {
+        return new Question(
+                saved,
+                type,
+                accelerators,
+                8,
+                Optional.empty(),
+                Optional.of(Question.Speed.of(storage)),
+                false,
+                false,
+                Duration.ofDays(54));
+    }
+}
