@@ -16,11 +16,7 @@ import slipway.plan.training.Task;
  * @param now when it is asked: prices have an age
  */
 public record Aim(
-        Task task,
-        Optional<Duration> deadline,
-        Optional<Money> budget,
-        Where where,
-        Instant now) {
+        Task task, Optional<Duration> deadline, Optional<Money> budget, Where where, Instant now) {
 
     /**
      * On what it may run.
@@ -29,8 +25,7 @@ public record Aim(
      * @param accelerators exactly so many, if somebody said so
      * @param machines at most so many
      */
-    public record Where(
-            Choice choice, List<String> types, OptionalInt accelerators, int machines) {
+    public record Where(Choice choice, List<String> types, OptionalInt accelerators, int machines) {
 
         public Where {
             types = List.copyOf(types);

@@ -26,8 +26,7 @@ record Decision(Way chosen, String because, boolean withinBounds) {
             return new Decision(
                     first(ways, CHEAPEST), "the cheapest; but the budget does not suffice", false);
         }
-        return deadline.map(end -> inTime(payable, end))
-                .orElseGet(() -> free(payable));
+        return deadline.map(end -> inTime(payable, end)).orElseGet(() -> free(payable));
     }
 
     private static Decision inTime(List<Way> ways, Duration deadline) {
@@ -43,9 +42,7 @@ record Decision(Way chosen, String because, boolean withinBounds) {
                 ways.stream().filter(it -> it.time().value().compareTo(deadline) <= 0).toList();
         return probably.isEmpty()
                 ? new Decision(
-                        first(ways, SOONEST),
-                        "the soonest; but nothing meets the deadline",
-                        false)
+                        first(ways, SOONEST), "the soonest; but nothing meets the deadline", false)
                 : new Decision(
                         first(probably, SOONEST),
                         "the soonest; but its upper end misses the deadline",
@@ -66,7 +63,10 @@ record Decision(Way chosen, String because, boolean withinBounds) {
 
     private static boolean isPayable(Aim aim, Way way) {
         return aim.budget()
-                .map(budget -> budget.currency().equals(way.cost().high().currency()) && way.cost().high().compareTo(budget) <= 0)
+                .map(
+                        budget ->
+                                budget.currency().equals(way.cost().high().currency())
+                                        && way.cost().high().compareTo(budget) <= 0)
                 .orElse(true);
     }
 

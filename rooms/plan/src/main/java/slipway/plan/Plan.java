@@ -51,7 +51,9 @@ public final class Plan {
                 decision.because(),
                 decision.withinBounds(),
                 training.step(decision.chosen().prospect().configuration()),
-                ways.stream().filter(it -> ways.stream().noneMatch(other -> other.beats(it))).toList(),
+                ways.stream()
+                        .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
+                        .toList(),
                 planner.considered());
     }
 

@@ -94,8 +94,7 @@ final class Planner {
                                         it,
                                         prospects
                                                 .computeIfAbsent(
-                                                        it.spot,
-                                                        _ -> training.prospects(it.found))
+                                                        it.spot, _ -> training.prospects(it.found))
                                                 .getFirst()))
                 .sorted(Comparator.comparing((Way it) -> it.cost().value()))
                 .toList();
@@ -146,11 +145,7 @@ final class Planner {
                 .filter(count -> count == 1 || offer.network().isPresent())
                 .mapToObj(
                         count ->
-                                new Spot(
-                                        offer.type(),
-                                        offer.perMachine(),
-                                        offer.network(),
-                                        count));
+                                new Spot(offer.type(), offer.perMachine(), offer.network(), count));
     }
 
     private static List<Spot> spots(Offer offer, Aim.Where where) {
@@ -158,8 +153,7 @@ final class Planner {
                 .filter(
                         spot ->
                                 where.accelerators().isEmpty()
-                                        || spot.accelerators()
-                                                == where.accelerators().getAsInt())
+                                        || spot.accelerators() == where.accelerators().getAsInt())
                 .toList();
     }
 
@@ -182,7 +176,12 @@ final class Planner {
     private Way way(Draft draft, Prospect prospect) {
         int accelerators = draft.spot.accelerators();
         Estimate<Duration> time = time(draft.task, accelerators, prospect);
-        return new Way(draft.offer, accelerators, prospect, time, Spending.of(draft.offer, accelerators, time));
+        return new Way(
+                draft.offer,
+                accelerators,
+                prospect,
+                time,
+                Spending.of(draft.offer, accelerators, time));
     }
 
     private static Estimate<Duration> time(Task task, int accelerators, Prospect prospect) {

@@ -51,7 +51,12 @@ final class Neighbours {
                 .filter(row -> row.point.generation().equals(generation))
                 .mapToDouble(row -> row.point.release())
                 .max()
-                .orElseGet(() -> known.stream().mapToDouble(row -> row.point.release()).max().orElse(0));
+                .orElseGet(
+                        () ->
+                                known.stream()
+                                        .mapToDouble(row -> row.point.release())
+                                        .max()
+                                        .orElse(0));
     }
 
     /** So many deviations hold nine of ten of those that were kept out of the fit. */

@@ -36,8 +36,7 @@ public final class Search {
      * @param seconds of a step
      * @param release of a family, in years since 2020
      */
-    record Model(
-            ToDoubleFunction<Configuration> seconds, ToDoubleFunction<Family> release) {}
+    record Model(ToDoubleFunction<Configuration> seconds, ToDoubleFunction<Family> release) {}
 
     private Search(Model model, Task task, Site site, int most, boolean everything) {
         this.model = model;
