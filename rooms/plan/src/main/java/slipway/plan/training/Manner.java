@@ -1,6 +1,7 @@
 package slipway.plan.training;
 
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import slipway.plan.table.Stated;
 
@@ -11,8 +12,6 @@ import slipway.plan.table.Stated;
  * @param adapters whether only small matrices beside the weights are trained
  * @param eager launches of adapters in eager mode, over those of LoRA; 0 for anything else
  * @param packed whether weights are kept in four bits
- * @param sharded whether every rank holds a part of the weights only
- * @param gradients whether weights stay gathered between forward and backward
  * @param zero3 whether DeepSpeed's stage 3 does it
  */
 record Manner(
@@ -22,27 +21,70 @@ record Manner(
         boolean adapters,
         double eager,
         boolean packed,
-        boolean sharded,
-        boolean gradients,
-        boolean zero3) {
+        Sharding sharding,
+        boolean zero3,
+        Set<Saving> savings) {
+
+    private static final double ADAPTER = 0.62;
+    private static final double ADAPTER_V2 = 0.75;
 
     private static final Map<String, Double> EAGER =
-            Map.of("finetune_lora", 1.0, "finetune_adapter", 0.62, "finetune_adapter_v2", 0.75);
+            Map.of(
+                    "finetune_lora",
+                    1.0,
+                    "finetune_adapter",
+                    ADAPTER,
+                    "finetune_adapter_v2",
+                    ADAPTER_V2);
+
+    Manner {
+        savings = Set.copyOf(savings);
+    }
 
     static Manner of(Stated stated, Rates rates) {
         String task = stated.text("task");
         String sharding = stated.text("sharding");
         String precision = stated.text("precision");
+        Family family = Family.of(stated.text("framework"), stated.text("source"));
+        boolean old = any(stated.text("source"), "SC21", "Korthikanti", "README 2020", "Smith");
         return new Manner(
-                Family.of(stated.text("framework"), stated.text("source")),
+                family,
                 Dtype.of(precision, rates.generation()),
-                any(stated.text("source"), "SC21", "Korthikanti", "README 2020", "Smith"),
+                old,
                 any(task, "lora", "adapter"),
                 EAGER.getOrDefault(task, 0.0),
                 precision.contains("nf4") || task.equals("qlora"),
-                any(sharding, "FULL_SHARD", "ZeRO-3", "FSDP") || rates.chip() == Chip.TPU,
-                sharding.contains("GRAD_OP"),
-                sharding.equals("ZeRO-3"));
+                rates.chip() == Chip.TPU ? Sharding.ALL : Sharding.of(sharding, usual(family, old)),
+                sharding.equals("ZeRO-3"),
+                Saving.of(stated, family));
+    }
+
+    /** Whether every rank holds a part of the weights only, at rest. */
+    boolean sharded() {
+        return sharding.sharesWeights();
+    }
+
+    /** Whether weights stay gathered between forward and backward. */
+    boolean gradients() {
+        return sharding == Sharding.GRADIENTS;
+    }
+
+    Manner with(Sharding other) {
+        return new Manner(family, dtype, old, adapters, eager, packed, other, zero3, savings);
+    }
+
+    /** Adapters of the first kind add tokens to attention; of the second, they scale every product. */
+    boolean addsTokens() {
+        return eager == ADAPTER;
+    }
+
+    boolean scalesProducts() {
+        return eager == ADAPTER_V2;
+    }
+
+    /** What a framework shards if nobody says so. */
+    private static Sharding usual(Family family, boolean old) {
+        return old || !family.isFused() ? Sharding.NONE : Sharding.OPTIMIZER;
     }
 
     private static boolean any(String text, String... signs) {

@@ -9,6 +9,7 @@ package slipway.plan.training;
  * @param gigaflops published work for a token, forward and backward, where these numbers do not describe the model;
  *     else 0
  * @param travel the width in which tokens go to experts
+ * @param tied whether the first table, of tokens, serves as the last one too
  */
 record Shape(
         double layers,
@@ -22,7 +23,8 @@ record Shape(
         Routed routed,
         Latent latent,
         double gigaflops,
-        double travel) {
+        double travel,
+        boolean tied) {
 
     /**
      * Experts of which each token sees some; a count of 0 where there are none.
@@ -45,6 +47,23 @@ record Shape(
      * @param dense so many layers have no experts
      */
     record Latent(double queries, double keys, double rope, double dense) {}
+
+    Shape with(boolean oneTable) {
+        return new Shape(
+                layers,
+                hidden,
+                heads,
+                kv,
+                head,
+                ffn,
+                vocabulary,
+                gated,
+                routed,
+                latent,
+                gigaflops,
+                travel,
+                oneTable);
+    }
 
     boolean hasExperts() {
         return routed.count > 0;

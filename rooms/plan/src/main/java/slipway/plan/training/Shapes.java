@@ -34,26 +34,40 @@ final class Shapes {
                 : catalog.models().find(model).map(Shapes::of);
     }
 
-    private static Shape stated(Stated stated, Bundled.Line line) {
+    private Shape stated(Stated stated, Bundled.Line line) {
         double hidden = stated.number("hidden", 0);
         double heads = stated.number("heads", 0);
-        return new Shape(
-                stated.number("layers", 0),
-                hidden,
-                heads,
-                stated.number("kv_heads", heads),
-                line.number("head", hidden / heads),
-                stated.number("ffn", 0),
-                stated.number("vocab", 32_000),
-                stated.number("gated_mlp", 1),
-                new Shape.Routed(
-                        stated.number("moe_experts", 0),
-                        stated.number("moe_topk", 0),
-                        stated.number("moe_ffn", 0),
-                        line.number("shared", 0)),
-                latent(line),
-                0,
-                line.number("travel", hidden));
+        Shape untied =
+                new Shape(
+                        stated.number("layers", 0),
+                        hidden,
+                        heads,
+                        stated.number("kv_heads", heads),
+                        line.number("head", hidden / heads),
+                        stated.number("ffn", 0),
+                        stated.number("vocab", 32_000),
+                        stated.number("gated_mlp", 1),
+                        new Shape.Routed(
+                                stated.number("moe_experts", 0),
+                                stated.number("moe_topk", 0),
+                                stated.number("moe_ffn", 0),
+                                line.number("shared", 0)),
+                        latent(line),
+                        0,
+                        line.number("travel", hidden),
+                        false);
+        return untied.with(isTied(stated, untied));
+    }
+
+    /** By the number of parameters where it is stated, else as the catalog's model of that name. */
+    private boolean isTied(Stated stated, Shape untied) {
+        double table = untied.vocabulary() * untied.hidden();
+        double two = Work.of(untied, 1).parameters(untied);
+        double counted = stated.number("params", 0);
+        if (counted > 0) {
+            return Math.abs(two - table - counted) < Math.abs(two - counted);
+        }
+        return catalog.models().find(stated.text("model")).map(Architecture::tied).orElse(false);
     }
 
     private static Shape known(Bundled.Line line) {
@@ -73,7 +87,8 @@ final class Shapes {
                         line.number("shared", 0)),
                 latent(line),
                 line.number("gflop"),
-                line.number("travel", line.number("hidden")));
+                line.number("travel", line.number("hidden")),
+                line.text("model").startsWith("gemma"));
     }
 
     private static Shape.Latent latent(Bundled.Line line) {
@@ -97,7 +112,8 @@ final class Shapes {
                 model.experts().map(Shapes::routed).orElse(Shape.Routed.NONE),
                 latent(model),
                 0,
-                model.hidden());
+                model.hidden(),
+                model.tied());
     }
 
     private static Shape.Latent latent(Architecture model) {

@@ -93,9 +93,9 @@ final class Space {
                 task.trainsAdapters(),
                 0,
                 task.tuning() == Task.Tuning.QLORA,
-                sharded,
+                sharded ? Sharding.ALL : Sharding.OPTIMIZER,
                 false,
-                false);
+                Saving.usual(family));
     }
 
     private List<Integer> tensors() {

@@ -1,0 +1,349 @@
+package slipway.plan.training;
+
+import static slipway.plan.training.Habits.coefficient;
+import static slipway.plan.training.Habits.shared;
+
+import java.util.Set;
+import slipway.base.Bytes;
+
+/**
+ * What one accelerator of several must hold. Of the stages of a pipeline the first or the last is the fullest: one has
+ * most micro-batches under way, the other takes the loss. Of the moments of a step it is the start of the backward
+ * pass, a layer that is recomputed, or the update. A search asks for millions of peaks, so everything but the
+ * micro-batch is reckoned once.
+ */
+final class Memory {
+
+    private static final double GIGA = 1e9;
+    private static final double GIB = 1L << 30;
+
+    /** Of the nominal size, which counts in powers of two, a program sees this much. */
+    private static final double VISIBLE = 0.985;
+
+    /** As many micro-batches as any pipeline needs. */
+    private static final double MANY = 1e9;
+
+    /** Kept in eight bits instead of sixteen: only the inputs of matrix products are. */
+    private static final double EIGHT_BITS = 0.75;
+
+    private static final double HIDDEN = shared("hidden");
+    private static final double KEYS = shared("keys");
+    private static final double INNER_GATED = shared("inner_gated");
+    private static final double INNER_PLAIN = shared("inner_plain");
+    private static final double FIXED = shared("fixed") * GIB;
+    private static final double CONTEXT = shared("context") * GIB;
+    private static final double COMPILED = coefficient("compiled");
+    private static final double CHUNKED = coefficient("chunked_loss");
+    private static final double SELECTIVE = coefficient("selective");
+    private static final double WORKING = coefficient("working");
+    private static final double GATHERED = coefficient("gathered");
+    private static final double WHOLE = coefficient("whole");
+    private static final double PACKED = coefficient("packed");
+    private static final double OFFLOADED = coefficient("offloaded");
+    private static final double LORA = coefficient("lora");
+    private static final double ADAPTER = coefficient("adapter");
+    private static final double ADAPTER_V2 = coefficient("adapter_v2");
+
+    /** The logarithm of the factor that holds nine of ten measured peaks that the fit had not seen. */
+    static final double WIDTH = coefficient("width");
+
+    private final Shape shape;
+    private final Rates rates;
+    private final Manner manner;
+    private final Layout layout;
+    private final double seq;
+
+    private final Habits habits;
+    private final double usable;
+    private final boolean paged;
+    // Bytes for each sequence of a micro-batch: of a layer as a whole, of its input alone.
+    private final double kept;
+    private final double edge;
+    private final Stage first;
+    private final Stage last;
+
+    Memory(Shape shape, Rates rates, Manner manner, Layout layout, double seq) {
+        this.shape = shape;
+        this.rates = rates;
+        this.manner = manner;
+        this.layout = layout;
+        this.seq = seq;
+        this.habits = Habits.of(manner.family());
+        this.usable = VISIBLE * rates.memory() * GIB - CONTEXT;
+        this.paged = saves(Saving.PAGED_STATES);
+        double tokens = seq / layout.context() / layout.tensor();
+        this.kept = tokens * kept(false);
+        this.edge = tokens * 2 * shape.hidden() * (saves(Saving.OFFLOADED_INPUTS) ? OFFLOADED : 1);
+        boolean alone = layout.pipeline() == 1;
+        this.last = stage(alone && !shape.tied() ? 2 : 1, true);
+        this.first = alone ? last : stage(1, false);
+    }
+
+    /** Like another but for what is recomputed by choice. */
+    private Memory(Memory other) {
+        this.shape = other.shape;
+        this.rates = other.rates;
+        this.manner = other.manner;
+        this.layout = other.layout;
+        this.seq = other.seq;
+        this.habits = other.habits;
+        this.usable = other.usable;
+        this.paged = other.paged;
+        this.kept = seq / layout.context() / layout.tensor() * kept(true);
+        this.edge = other.edge;
+        this.first = other.first;
+        this.last = other.last;
+    }
+
+    /**
+     * What a stage holds whatever the micro-batch, and what its loss takes.
+     *
+     * @param flight so many micro-batches are under way at most
+     * @param loss for each sequence of a micro-batch
+     * @param head what the loss takes besides
+     */
+    private record Stage(
+            double weights,
+            double gradients,
+            double optimizer,
+            double gathered,
+            double flight,
+            double loss,
+            double head) {
+
+        double state() {
+            return weights + optimizer + gathered;
+        }
+    }
+
+    Shape shape() {
+        return shape;
+    }
+
+    Rates rates() {
+        return rates;
+    }
+
+    Manner manner() {
+        return manner;
+    }
+
+    Layout layout() {
+        return layout;
+    }
+
+    double seq() {
+        return seq;
+    }
+
+    /** The same where only what costs little is recomputed. */
+    Memory choosing() {
+        return new Memory(this);
+    }
+
+    /** What may be held, in gigabytes. */
+    double room() {
+        return usable / GIGA;
+    }
+
+    /** In gigabytes, with as many micro-batches as may be. */
+    double peak(double micro, double again) {
+        return peak(micro, again, MANY);
+    }
+
+    /**
+     * In gigabytes.
+     *
+     * @param again the share of layers that is recomputed
+     * @param micros micro-batches of a step
+     */
+    double peak(double micro, double again, double micros) {
+        double most = most(first, micro, again, micros);
+        if (layout.pipeline() > 1) {
+            most = Math.max(most, most(last, micro, again, micros));
+        }
+        double all = most * habits.reserved() + FIXED;
+        if (paged && all > usable) {
+            all -= Math.min(last.optimizer, all - usable);
+        }
+        return all / GIGA;
+    }
+
+    /** The peak over what the accelerator is said to have. */
+    double full(double micro, double again) {
+        return peak(micro, again) / rates.memory();
+    }
+
+    boolean fits(double micro, double again) {
+        return peak(micro, again) <= room();
+    }
+
+    /** The least share of layers that has to be recomputed for the micro-batch to fit. */
+    double recomputed(double micro) {
+        return recomputed(micro, MANY);
+    }
+
+    double recomputed(double micro, double micros) {
+        if (manner.family() == Family.LITGPT) {
+            // As it comes, whether it has to or not.
+            return manner.sharded() ? 1 : 0;
+        }
+        double room = room();
+        if (peak(micro, 0, micros) <= room) {
+            return 0;
+        }
+        // torchtune knows all or nothing.
+        if (manner.family() == Family.TUNE || peak(micro, 1, micros) >= room) {
+            return 1;
+        }
+        double bytes = (usable - FIXED) / habits.reserved();
+        return Math.clamp(
+                Math.max(share(first, micro, micros, bytes), share(last, micro, micros, bytes)),
+                0,
+                1);
+    }
+
+    Parts parts(double micro, double again, double micros) {
+        boolean front = most(first, micro, again, micros) > most(last, micro, again, micros);
+        Stage stage = front ? first : last;
+        double early = micros > 1 ? stage.gradients : 0;
+        double stored = stored(stage, micro, again, micros);
+        double loss = stage.loss * micro + stage.head;
+        double working = again > 0 ? WORKING * kept * micro : 0;
+        boolean update = stage.gradients > early + stored + Math.max(loss, working);
+        double gradients = update ? stage.gradients : early;
+        double activations = update ? 0 : loss >= working ? stored : stored + working;
+        double logits = update || loss < working ? 0 : loss;
+        double all = stage.state() + gradients + activations + logits;
+        double over = all * habits.reserved() + FIXED - usable;
+        double gone = paged ? Math.clamp(over, 0, stage.optimizer) : 0;
+        return new Parts(
+                bytes(stage.weights),
+                bytes(gradients),
+                bytes(stage.optimizer - gone),
+                bytes(stage.gathered),
+                bytes(activations),
+                bytes(logits),
+                bytes(all * (habits.reserved() - 1)),
+                bytes(FIXED));
+    }
+
+    private static Bytes bytes(double count) {
+        return new Bytes(Math.round(count));
+    }
+
+    private double most(Stage stage, double micro, double again, double micros) {
+        double early = micros > 1 ? stage.gradients : 0;
+        double loss = stage.loss * micro + stage.head;
+        double working = again > 0 ? WORKING * kept * micro : 0;
+        double backward = early + stored(stage, micro, again, micros) + Math.max(loss, working);
+        return stage.state() + Math.max(backward, stage.gradients);
+    }
+
+    private double stored(Stage stage, double micro, double again, double micros) {
+        return deep(stage, micros) * micro * (again * edge + (1 - again) * kept);
+    }
+
+    /** Layers whose activations are there, each counted as often as micro-batches are under way. */
+    private double deep(Stage stage, double micros) {
+        return shape.layers() / layout.pipeline() * Math.min(stage.flight, micros);
+    }
+
+    /** The share at which a stage takes just so many bytes. */
+    private double share(Stage stage, double micro, double micros, double bytes) {
+        double early = micros > 1 ? stage.gradients : 0;
+        double loss = Math.max(stage.loss * micro + stage.head, WORKING * kept * micro);
+        double none = stage.state() + early + loss + deep(stage, micros) * micro * kept;
+        return (none - bytes) / (deep(stage, micros) * micro * (kept - edge));
+    }
+
+    /** Bytes of a token in a layer, kept for the backward pass; on all tensor ranks together. */
+    private double kept(boolean selective) {
+        double inner = shape.gated() > 0 ? INNER_GATED : INNER_PLAIN;
+        double bytes =
+                HIDDEN * shape.hidden() + KEYS * shape.kv() * shape.head() + inner * shape.inner();
+        if (shape.hasExperts()) {
+            bytes += 4 * shape.routed().active() * shape.hidden();
+        }
+        bytes *= habits.kept() * (saves(Saving.COMPILED) ? COMPILED : 1) * tuned();
+        Family family = manner.family();
+        if (manner.dtype() != Dtype.BFLOAT16 && family.isFused() && family != Family.TITAN) {
+            bytes *= EIGHT_BITS;
+        }
+        if (selective && family == Family.TITAN) {
+            bytes *= SELECTIVE;
+        }
+        boolean scores = manner.old() && !selective;
+        return bytes + (scores ? 5 * shape.heads() * seq : 0);
+    }
+
+    private double tuned() {
+        if (!manner.adapters()) {
+            return 1;
+        }
+        if (manner.addsTokens()) {
+            return ADAPTER;
+        }
+        return manner.scalesProducts() ? ADAPTER_V2 : LORA;
+    }
+
+    private Stage stage(double tables, boolean closing) {
+        double layer = layer();
+        double table = shape.vocabulary() * shape.hidden() / layout.tensor();
+        double flight = closing ? 1 : flight();
+        double tokens = seq / layout.context() / layout.tensor();
+        boolean chunked = saves(Saving.CHUNKED_LOSS);
+        double loss =
+                closing ? (chunked ? CHUNKED : habits.loss()) * tokens * shape.vocabulary() : 0;
+        // Whole logits outweigh the gradient of the output; chunks do not.
+        double head = closing && chunked && !manner.adapters() ? 2 * table : 0;
+        double few = 2 * (GATHERED * layer + tables * table);
+        double body = shape.layers() / layout.pipeline() * layer;
+        double group = layout.group();
+        boolean shares = manner.sharded() && group > 1;
+        if (manner.adapters()) {
+            double one = manner.dtype() == Dtype.BFLOAT16 ? 2 : 1;
+            double size = body * (manner.packed() ? PACKED : one) + tables * table * one;
+            double gathered = manner.family() == Family.LITGPT ? WHOLE * size : few;
+            return shares
+                    ? new Stage(size / group, 0, 0, gathered, flight, loss, head)
+                    : new Stage(size, 0, 0, 0, flight, loss, head);
+        }
+        double all = body + tables * table;
+        if (saves(Saving.ON_HOST)) {
+            return new Stage(0, 0, 0, shares ? few : 2 * all, flight, loss, head);
+        }
+        // A pipeline gathers once for all micro-batches, and adds up whole gradients.
+        boolean piped = layout.pipeline() > 1;
+        boolean stays = manner.sharding() == Sharding.GRADIENTS || piped;
+        double gradient = saves(Saving.UPDATE_IN_BACKWARD) ? 0 : habits.gradient();
+        double optimizer = saves(Saving.EIGHT_BIT_STATES) ? 2 : habits.optimizer();
+        return new Stage(
+                all * habits.weight() / (shares ? group : 1),
+                all * gradient / (shares && !piped ? group : 1),
+                all * optimizer / (manner.sharding().sharesStates() ? group : 1),
+                shares ? (stays ? 2 * all : few) : 0,
+                flight,
+                loss,
+                head);
+    }
+
+    /** Micro-batches under way in the first stage, one after another and in turns. */
+    private double flight() {
+        double stages = layout.pipeline();
+        double turns = layout.interleaved();
+        return turns > 1 ? stages + (stages - 1) / turns : stages;
+    }
+
+    /** Weights of one layer on one rank: experts are spread over their own ranks, not cut. */
+    private double layer() {
+        Work work = Work.of(shape, seq);
+        double dense = (work.project() + work.mlp()) / 2 / layout.tensor();
+        return dense + work.allExperts(shape) / layout.expert();
+    }
+
+    private boolean saves(Saving saving) {
+        Set<Saving> savings = manner.savings();
+        return savings.contains(saving);
+    }
+}
