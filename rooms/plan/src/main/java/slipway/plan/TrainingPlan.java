@@ -5,6 +5,7 @@ import java.util.List;
 import slipway.base.Estimate;
 import slipway.base.Money;
 import slipway.plan.money.Offer;
+import slipway.plan.reliability.Advice;
 import slipway.plan.training.Step;
 import slipway.plan.training.Training.Prospect;
 
@@ -36,12 +37,14 @@ public record TrainingPlan(
     /**
      * One way to reach an aim: so many accelerators of an offer in one set-up, and what that takes.
      *
+     * @param advice how often it is to save, and what failures cost it
      * @param time from the first step to the last, with what is lost to failures
      */
     public record Way(
             Offer offer,
             int accelerators,
             Prospect prospect,
+            Advice advice,
             Estimate<Duration> time,
             Estimate<Money> cost) {
 

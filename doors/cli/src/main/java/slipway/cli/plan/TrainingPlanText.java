@@ -14,6 +14,9 @@ import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
+import slipway.plan.reliability.Advice;
+import slipway.plan.training.Configuration;
+import slipway.plan.training.Parts;
 import slipway.plan.training.Step;
 
 /** A plan in words: the answer first, then what it is made of, then what else could be done. */
@@ -43,6 +46,9 @@ final class TrainingPlanText {
                         Facts.of()
                                 .with("set-up", chosen.prospect().configuration().words())
                                 .with("step", step(plan))
+                                .with("memory", memory(chosen))
+                                .with("storage", storage(chosen))
+                                .with("failures", failures(chosen))
                                 .with("rests on", grounds(chosen)));
         table(plan);
         shell.terminal()
@@ -65,6 +71,36 @@ final class TrainingPlanText {
                                 .filter(it -> it.seconds() >= plan.step().seconds() / 200)
                                 .map(TrainingPlanText::part)
                                 .collect(Collectors.joining(" · ")));
+    }
+
+    private static String memory(Way way) {
+        Configuration configuration = way.prospect().configuration();
+        Parts parts = configuration.parts();
+        return "%s of %s fits: %s"
+                .formatted(
+                        Say.bytes(parts.sum()),
+                        Say.bytes(configuration.room()),
+                        parts.list().stream()
+                                .map(it -> it.what() + " " + Say.bytes(it.size()))
+                                .collect(Collectors.joining(" · ")));
+    }
+
+    private static String storage(Way way) {
+        Advice advice = way.advice();
+        return "checkpoint of %s every %s, in %s: needs %s/s"
+                .formatted(
+                        Say.bytes(advice.question().saved().all()),
+                        Say.duration(advice.every()),
+                        Say.duration(advice.written()),
+                        Say.bytes(advice.needed()));
+    }
+
+    private static String failures(Way way) {
+        Advice advice = way.advice();
+        return "%s expected; %s of the time gets on"
+                .formatted(
+                        Say.number(advice.interruptions().within(way.time().value()).value()),
+                        Say.percent(advice.goodput().value()));
     }
 
     private static String part(Step.Part part) {

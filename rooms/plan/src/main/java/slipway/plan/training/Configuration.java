@@ -2,6 +2,7 @@ package slipway.plan.training;
 
 import java.util.List;
 import java.util.Map;
+import slipway.base.Bytes;
 
 /**
  * A training run with nothing left open.
@@ -44,6 +45,22 @@ public record Configuration(
     /** What an accelerator must hold at most, in bytes. */
     public double peak() {
         return batch.full() * rates.memory() * 1e9;
+    }
+
+    /** What the fullest accelerator holds when it holds most. */
+    public Parts parts() {
+        Memory memory = memory();
+        return memory.parts(batch.micro(), batch.again(), micros());
+    }
+
+    /** What may be held, in bytes. */
+    public Bytes room() {
+        return new Bytes(Math.round(memory().room() * 1e9));
+    }
+
+    private Memory memory() {
+        var memory = new Memory(shape, rates, manner, layout, batch.seq());
+        return batch.stated() == Batch.Recompute.SELECTIVE ? memory.choosing() : memory;
     }
 
     /** In words, as {@code FSDP full shard over 16, no recompute, 1 x 8,192 tokens per accelerator, bf16}. */

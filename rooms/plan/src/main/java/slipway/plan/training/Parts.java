@@ -1,5 +1,8 @@
 package slipway.plan.training;
 
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Stream;
 import slipway.base.Bytes;
 
 /**
@@ -28,5 +31,24 @@ public record Parts(
                 .plus(logits)
                 .plus(fragments)
                 .plus(fixed);
+    }
+
+    /** One line of it. */
+    public record Part(String what, Bytes size) {}
+
+    /** The largest first, without those that are nothing. */
+    public List<Part> list() {
+        return Stream.of(
+                        new Part("weights", weights),
+                        new Part("gradients", gradients),
+                        new Part("optimizer", optimizer),
+                        new Part("gathered weights", gathered),
+                        new Part("activations", activations),
+                        new Part("logits", logits),
+                        new Part("fragments", fragments),
+                        new Part("libraries", fixed))
+                .filter(it -> it.size.count() > 0)
+                .sorted(Comparator.comparing(Part::size).reversed())
+                .toList();
     }
 }

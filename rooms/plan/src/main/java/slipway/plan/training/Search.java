@@ -6,6 +6,7 @@ import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.ToDoubleFunction;
+import org.jspecify.annotations.Nullable;
 import slipway.plan.training.Sites.Site;
 
 /**
@@ -17,6 +18,9 @@ public final class Search {
 
     /** Fuller than this, the allocator costs sharded set-ups time. */
     private static final double TIGHT = 0.7;
+
+    /** So much more than reckoned may be held: a plan that just fits does not. */
+    private static final double SPARE = 0.08;
 
     private static final Comparator<SetUp> SHORTEST =
             Comparator.comparingDouble(SetUp::seconds)
@@ -79,65 +83,105 @@ public final class Search {
     }
 
     private void place(Space.Place place) {
-        var memory =
-                new CoarseMemory(
-                        task.shape(), site.rates(), place.manner(), place.layout(), task.seq());
+        var held =
+                new Held(
+                        new Memory(
+                                task.shape(),
+                                site.rates(),
+                                place.manner(),
+                                place.layout(),
+                                task.seq()),
+                        new CoarseMemory(
+                                task.shape(),
+                                site.rates(),
+                                place.manner(),
+                                place.layout(),
+                                task.seq()));
         for (double micro : place.micros()) {
-            if (memory.fits(micro, 1)) {
-                batches(place, memory, micro);
+            double micros = task.global() / (place.layout().data() * micro);
+            if (held.memory.peak(micro, 1, micros) <= held.room()) {
+                batches(place, held, micro, micros);
             }
         }
     }
 
-    private void batches(Space.Place place, CoarseMemory memory, double micro) {
+    /**
+     * What one accelerator holds; and the coarse figure that the time of a step was fitted with.
+     */
+    private record Held(Memory memory, CoarseMemory coarse) {
+
+        double room() {
+            return memory.room() / (1 + SPARE);
+        }
+
+        boolean fits(double micro, double again, double micros) {
+            return memory.peak(micro, again, micros) <= room();
+        }
+
+        /** Whether a micro-batch fits where only what costs little is recomputed. */
+        boolean fitsChoosing(double micro, double micros) {
+            return memory.choosing().peak(micro, 0, micros) <= room();
+        }
+    }
+
+    private void batches(Space.Place place, Held held, double micro, double micros) {
         double layers = Math.ceil(task.shape().layers() / place.layout().pipeline());
-        double least = everything ? 0 : Math.ceil(memory.recomputed(micro) * layers);
+        double layer = 0;
+        while (layer < layers && !held.fits(micro, layer / layers, micros)) {
+            layer++;
+        }
         double last =
-                everything || isTight(place, memory.full(micro, least / layers)) ? layers : least;
+                everything || isTight(place, held.coarse.full(micro, layer / layers))
+                        ? layers
+                        : layer;
         SetUp best = null;
-        for (double layer = least; layer <= last; layer++) {
-            double again = layer / layers;
-            if (memory.fits(micro, again)) {
-                SetUp next = setUp(configuration(place, memory, micro, again));
-                best = best == null || next.seconds() < best.seconds() ? next : best;
-            }
+        for (; layer <= last; layer++) {
+            best = better(best, setUp(place, held, micro, layer / layers));
+        }
+        if (held.fitsChoosing(micro, micros)) {
+            best = better(best, chosen(place, held, micro));
         }
         if (best != null) {
             keep(best);
         }
     }
 
-    private SetUp setUp(Configuration configuration) {
-        considered++;
-        return new SetUp(configuration, model.seconds.applyAsDouble(configuration));
+    private static SetUp better(@Nullable SetUp one, SetUp other) {
+        return one == null || other.seconds() < one.seconds() ? other : one;
     }
 
     private static boolean isTight(Space.Place place, double full) {
         return place.manner().sharded() && full > TIGHT;
     }
 
-    private Configuration configuration(
-            Space.Place place, CoarseMemory memory, double micro, double again) {
+    private SetUp setUp(Space.Place place, Held held, double micro, double again) {
         Batch.Recompute recompute =
                 again == 0
                         ? Batch.Recompute.NONE
                         : again == 1 ? Batch.Recompute.FULL : Batch.Recompute.UNSAID;
-        var batch =
-                new Batch(
-                        task.seq(),
-                        micro,
-                        task.global(),
-                        recompute,
-                        again,
-                        memory.full(micro, again));
-        return new Configuration(
-                task.shape(),
-                site.rates(),
-                place.manner(),
-                place.layout(),
-                batch,
-                release(place.manner().family()),
-                List.of());
+        double full = held.coarse.full(micro, again);
+        return timed(place, new Batch(task.seq(), micro, task.global(), recompute, again, full));
+    }
+
+    private SetUp chosen(Space.Place place, Held held, double micro) {
+        double full = held.coarse.full(micro, 0);
+        return timed(
+                place,
+                new Batch(task.seq(), micro, task.global(), Batch.Recompute.SELECTIVE, 0, full));
+    }
+
+    private SetUp timed(Space.Place place, Batch batch) {
+        considered++;
+        var configuration =
+                new Configuration(
+                        task.shape(),
+                        site.rates(),
+                        place.manner(),
+                        place.layout(),
+                        batch,
+                        release(place.manner().family()),
+                        List.of());
+        return new SetUp(configuration, model.seconds.applyAsDouble(configuration));
     }
 
     private double release(Family family) {

@@ -29,9 +29,12 @@ record SetUpWords(Configuration it) {
         if (it.layout().group() <= 1) {
             return it.layout().all() <= 1 ? "one accelerator" : "no copies";
         }
-        return it.manner().sharded()
-                ? "FSDP full shard over " + over
-                : "%s copies with a sharded optimizer".formatted(over);
+        return switch (it.manner().sharding()) {
+            case ALL -> "FSDP full shard over " + over;
+            case GRADIENTS -> "FSDP over %s, weights gathered once a step".formatted(over);
+            case OPTIMIZER -> over + " copies with a sharded optimizer";
+            case NONE -> over + " whole copies";
+        };
     }
 
     private List<String> cuts() {

@@ -78,14 +78,18 @@ final class Space {
     private List<Manner> manners() {
         boolean tpu = site.rates().chip() == Chip.TPU;
         if (tpu) {
-            return List.of(manner(Family.TPU, true));
+            return List.of(manner(Family.TPU, Sharding.ALL));
         }
         return task.trainsAdapters()
-                ? List.of(manner(Family.TUNE, true), manner(Family.TUNE, false))
-                : List.of(manner(Family.TITAN, true), manner(Family.BRIDGE, false));
+                ? List.of(
+                        manner(Family.TUNE, Sharding.ALL), manner(Family.TUNE, Sharding.OPTIMIZER))
+                : List.of(
+                        manner(Family.TITAN, Sharding.ALL),
+                        manner(Family.TITAN, Sharding.GRADIENTS),
+                        manner(Family.BRIDGE, Sharding.OPTIMIZER));
     }
 
-    private Manner manner(Family family, boolean sharded) {
+    private Manner manner(Family family, Sharding sharding) {
         return new Manner(
                 family,
                 task.dtype(),
@@ -93,7 +97,7 @@ final class Space {
                 task.trainsAdapters(),
                 0,
                 task.tuning() == Task.Tuning.QLORA,
-                sharded ? Sharding.ALL : Sharding.OPTIMIZER,
+                sharding,
                 false,
                 Saving.usual(family));
     }

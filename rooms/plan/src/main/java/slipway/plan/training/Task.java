@@ -57,6 +57,11 @@ public record Task(
         return seq * global;
     }
 
+    /** Weights of the model. */
+    public long parameters() {
+        return Math.round(Work.of(shape, seq).parameters(shape));
+    }
+
     public double steps() {
         return Math.ceil(tokens / tokensOfStep());
     }

@@ -14,7 +14,7 @@ import slipway.plan.training.Sites.Site;
 public final class Training {
 
     /** So many of each family are held against neighbours. */
-    private static final int FEW = 12;
+    private static final int FEW = 8;
 
     private final Coefficients coefficients = Bundled.coefficients("coefficients.tsv");
     private final Kernels kernels = new Kernels();
