@@ -3,7 +3,8 @@ package slipway.plan;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Optional;
+import java.util.function.Predicate;
+import slipway.base.Money;
 import slipway.plan.TrainingPlan.Way;
 
 /** Which of several ways is taken, and why. */
@@ -21,54 +22,71 @@ record Decision(Way chosen, String because, boolean withinBounds) {
      * @param ways at least one
      */
     static Decision of(Aim aim, List<Way> ways) {
-        List<Way> payable = ways.stream().filter(it -> isPayable(aim, it)).toList();
-        Optional<Duration> deadline = aim.deadline();
+        List<Way> payable = among(ways, it -> isPayable(aim, it.cost().value()));
         if (payable.isEmpty()) {
             return new Decision(
-                    first(ways, CHEAPEST), "the cheapest; but the budget does not suffice", false);
+                    first(ways, CHEAPEST), "the cheapest, but the budget does not suffice", false);
         }
-        return deadline.map(end -> inTime(payable, end)).orElseGet(() -> free(payable));
+        return aim.deadline()
+                .map(deadline -> inTime(aim, payable, deadline))
+                .orElseGet(() -> free(aim, payable));
     }
 
-    private static Decision inTime(List<Way> ways, Duration deadline) {
-        List<Way> surely =
-                ways.stream().filter(it -> it.time().high().compareTo(deadline) <= 0).toList();
+    private static Decision inTime(Aim aim, List<Way> ways, Duration deadline) {
+        List<Way> inTime = among(ways, it -> it.time().high().compareTo(deadline) <= 0);
+        List<Way> surely = among(inTime, it -> isPayable(aim, it.cost().high()));
         if (!surely.isEmpty()) {
-            return new Decision(
-                    first(surely, CHEAPEST),
-                    "the cheapest whose upper end meets the deadline",
-                    true);
+            String ends =
+                    aim.budget().isEmpty()
+                            ? "upper end meets the deadline"
+                            : "upper ends meet deadline and budget";
+            return new Decision(first(surely, CHEAPEST), "the cheapest whose " + ends, true);
         }
-        List<Way> probably =
-                ways.stream().filter(it -> it.time().value().compareTo(deadline) <= 0).toList();
+        if (!inTime.isEmpty()) {
+            return new Decision(
+                    first(inTime, CHEAPEST),
+                    "the cheapest whose upper end meets the deadline; at worst it costs more than the budget",
+                    false);
+        }
+        List<Way> probably = among(ways, it -> it.time().value().compareTo(deadline) <= 0);
+        String within = aim.budget().isEmpty() ? "" : " within the budget";
         return probably.isEmpty()
                 ? new Decision(
-                        first(ways, SOONEST), "the soonest; but nothing meets the deadline", false)
+                        first(ways, SOONEST),
+                        "the soonest, but nothing%s meets the deadline".formatted(within),
+                        false)
                 : new Decision(
                         first(probably, SOONEST),
-                        "the soonest; but its upper end misses the deadline",
+                        "the soonest%s, but at worst it misses the deadline".formatted(within),
                         false);
     }
 
     /** Without a deadline the cheapest would often be one machine for a year: half the time is worth twice the cost. */
-    private static Decision free(List<Way> ways) {
-        return new Decision(
-                first(ways, Comparator.comparingDouble(Decision::both)),
-                "the least product of time and cost: no deadline was given",
-                true);
+    private static Decision free(Aim aim, List<Way> ways) {
+        List<Way> surely = among(ways, it -> isPayable(aim, it.cost().high()));
+        return surely.isEmpty()
+                ? new Decision(
+                        first(ways, CHEAPEST),
+                        "the cheapest; at worst it costs more than the budget",
+                        false)
+                : new Decision(
+                        first(surely, Comparator.comparingDouble(Decision::both)),
+                        "the least product of time and cost, as no deadline was given",
+                        true);
     }
 
     private static double both(Way way) {
         return (double) way.time().value().toSeconds() * way.cost().value().millionths();
     }
 
-    private static boolean isPayable(Aim aim, Way way) {
+    private static boolean isPayable(Aim aim, Money cost) {
         return aim.budget()
-                .map(
-                        budget ->
-                                budget.currency().equals(way.cost().high().currency())
-                                        && way.cost().high().compareTo(budget) <= 0)
+                .map(it -> it.currency().equals(cost.currency()) && cost.compareTo(it) <= 0)
                 .orElse(true);
+    }
+
+    private static List<Way> among(List<Way> ways, Predicate<Way> which) {
+        return ways.stream().filter(which).toList();
     }
 
     private static Way first(List<Way> ways, Comparator<Way> order) {

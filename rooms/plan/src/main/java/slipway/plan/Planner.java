@@ -89,7 +89,9 @@ final class Planner {
         }
 
         boolean isFarBehind(Draft other) {
-            return hours() > other.hours() * APART && cost() > other.cost() * APART;
+            return offer.terms() == other.offer.terms()
+                    && hours() > other.hours() * APART
+                    && cost() > other.cost() * APART;
         }
     }
 
@@ -100,6 +102,7 @@ final class Planner {
                         .filter(it -> drafts.stream().noneMatch(it::isFarBehind))
                         .filter(it -> isInTime(it, aim, drafts))
                         .toList();
+        var billing = new Billing(catalog, aim.now());
         Map<Spot, List<Prospect>> prospects = new LinkedHashMap<>();
         return near.stream()
                 .map(
@@ -109,7 +112,8 @@ final class Planner {
                                         prospects
                                                 .computeIfAbsent(
                                                         it.spot, _ -> training.prospects(it.found))
-                                                .getFirst()))
+                                                .getFirst(),
+                                        billing))
                 .sorted(Comparator.comparing((Way it) -> it.cost().value()))
                 .toList();
     }
@@ -187,7 +191,7 @@ final class Planner {
         return found;
     }
 
-    private Way way(Draft draft, Prospect prospect) {
+    private Way way(Draft draft, Prospect prospect, Billing billing) {
         int accelerators = draft.spot.accelerators();
         Estimate<Duration> busy = busy(draft.task, accelerators, prospect);
         Advice advice = advice(draft, prospect, busy.value());
@@ -198,7 +202,7 @@ final class Planner {
                 prospect,
                 advice,
                 time,
-                Spending.of(draft.offer, accelerators, time));
+                billing.of(draft.offer, accelerators, draft.task, time));
     }
 
     /** As if nothing ever happened. */

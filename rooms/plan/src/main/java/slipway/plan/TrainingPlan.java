@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.List;
 import slipway.base.Estimate;
 import slipway.base.Money;
+import slipway.plan.money.Bill;
 import slipway.plan.money.Offer;
 import slipway.plan.reliability.Advice;
 import slipway.plan.training.Step;
@@ -46,12 +47,16 @@ public record TrainingPlan(
             Prospect prospect,
             Advice advice,
             Estimate<Duration> time,
-            Estimate<Money> cost) {
+            Bill bill) {
+
+        public Estimate<Money> cost() {
+            return bill.total();
+        }
 
         /** Whether it is surely as good in both and better in one. */
         boolean beats(Way other) {
             int sooner = time.value().compareTo(other.time.value());
-            int cheaper = cost.value().compareTo(other.cost.value());
+            int cheaper = cost().value().compareTo(other.cost().value());
             return sooner <= 0 && cheaper <= 0 && sooner + cheaper < 0;
         }
 

@@ -18,11 +18,13 @@ import slipway.base.Money;
 import slipway.base.Nearest;
 import slipway.base.Place;
 import slipway.base.Problem;
+import slipway.base.Say;
 import slipway.base.Shown;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.Models;
 import slipway.cli.command.Usage;
+import slipway.plan.training.Dtype;
 import slipway.spec.Report;
 import slipway.spec.Type;
 import slipway.spec.Written;
@@ -139,6 +141,30 @@ final class Asked {
 
     private static String written(Enum<?> constant) {
         return constant.name().toLowerCase(Locale.ROOT).replace('_', '-');
+    }
+
+    /** How long sequences are: as asked, but no longer than the model was made for. */
+    double sequence(Optional<String> text, Optional<Architecture> model, double usual) {
+        double asked = text.map(it -> count("--seq", it)).orElse(usual);
+        double most = model.map(it -> (double) it.context()).orElse(asked);
+        if (text.isPresent() && asked > most) {
+            wrong(
+                    "--seq",
+                    "%s is longer than the %s tokens that the model was made for."
+                            .formatted(Shown.quoted(text.get()), Say.count(Math.round(most))));
+        }
+        return Math.rint(Math.min(asked, most));
+    }
+
+    Dtype precision(String text) {
+        return switch (text) {
+            case "bf16" -> Dtype.BFLOAT16;
+            case "fp8" -> Dtype.FP8;
+            default -> {
+                wrong("--precision", "%s is neither bf16 nor fp8.".formatted(Shown.quoted(text)));
+                yield Dtype.BFLOAT16;
+            }
+        };
     }
 
     /** By name, by a file config.json, or by numbers such as {@code layers=32,hidden=4096,…}. */

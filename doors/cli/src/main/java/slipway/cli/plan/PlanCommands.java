@@ -14,6 +14,7 @@ public final class PlanCommands {
                 "plan",
                 "What a workload takes: accelerators, time, memory and money, before it runs.",
                 new TrainCommand(shell),
+                new FinetuneCommand(shell),
                 new EvaluateCommand(shell));
     }
 }

@@ -6,6 +6,7 @@ import static slipway.cli.terminal.Column.text;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Money;
 import slipway.base.Say;
@@ -24,6 +25,9 @@ final class TrainingPlanText {
 
     private static final double MILLION = 1e6;
 
+    /** Less is not worth a word. */
+    private static final Money CENT = Money.cents(1, "USD");
+
     private final Shell shell;
     private final boolean why;
 
@@ -41,6 +45,9 @@ final class TrainingPlanText {
                                         chosen.name(),
                                         Say.estimate(chosen.time(), Say::duration),
                                         Say.estimate(chosen.cost(), Say::money)));
+        if (!plan.withinBounds()) {
+            shell.terminal().say("This is " + plan.because() + ".");
+        }
         shell.terminal()
                 .show(
                         Facts.of()
@@ -49,37 +56,53 @@ final class TrainingPlanText {
                                 .with("memory", memory(chosen))
                                 .with("storage", storage(chosen))
                                 .with("failures", failures(chosen))
-                                .with("rests on", grounds(chosen)));
+                                .with("cost", bill(chosen))
+                                .with("rests on", grounds(chosen.prospect().rate())));
         table(plan);
         shell.terminal()
                 .say(
                         "Chosen of %s: %s."
                                 .formatted(Say.count(plan.considered(), "set-up"), plan.because()));
         if (why) {
-            // The grounds in full.
-            chosen.cost().restsOn().forEach(it -> shell.terminal().say("  " + it.sentence()));
+            why(plan);
+        } else {
+            shell.terminal().say("Why each number: --why");
+        }
+    }
+
+    /** Short steps are told in thousandths. */
+    private record Unit(double often, String sign) {
+
+        static Unit of(Step step) {
+            return step.seconds() < 2 ? new Unit(1_000, " ms") : new Unit(1, " s");
         }
     }
 
     private static String step(TrainingPlan plan) {
+        Unit unit = Unit.of(plan.step());
         return "%s for %s M tokens, %s of peak: %s"
                 .formatted(
-                        seconds(plan.step().seconds()),
+                        Say.number(plan.step().seconds() * unit.often, 1) + unit.sign,
                         Say.number(plan.aim().task().tokensOfStep() / MILLION, 1),
                         Say.percent(plan.ofPeak()),
                         plan.step().parts().stream()
                                 .filter(it -> it.seconds() >= plan.step().seconds() / 200)
-                                .map(TrainingPlanText::part)
+                                .map(
+                                        it ->
+                                                it.what()
+                                                        + " "
+                                                        + Say.number(it.seconds() * unit.often, 1))
                                 .collect(Collectors.joining(" · ")));
     }
 
     private static String memory(Way way) {
         Configuration configuration = way.prospect().configuration();
         Parts parts = configuration.parts();
-        return "%s of %s fits: %s"
+        return "%s of %s on each, %s free: %s"
                 .formatted(
                         Say.bytes(parts.sum()),
                         Say.bytes(configuration.room()),
+                        Say.bytes(configuration.room().minus(parts.sum())),
                         parts.list().stream()
                                 .map(it -> it.what() + " " + Say.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")));
@@ -87,11 +110,10 @@ final class TrainingPlanText {
 
     private static String storage(Way way) {
         Advice advice = way.advice();
-        return "checkpoint of %s every %s, in %s: needs %s/s"
+        return "checkpoint of %s every %s; %s/s to storage suffice"
                 .formatted(
                         Say.bytes(advice.question().saved().all()),
                         Say.duration(advice.every()),
-                        Say.duration(advice.written()),
                         Say.bytes(advice.needed()));
     }
 
@@ -103,22 +125,40 @@ final class TrainingPlanText {
                         Say.percent(advice.goodput().value()));
     }
 
-    private static String part(Step.Part part) {
-        return part.what() + " " + number1(part.seconds());
-    }
-
-    private static String seconds(double seconds) {
-        return number1(seconds) + " s";
-    }
-
-    private static String number1(double number) {
-        return Say.number(number, number < 1 ? 2 : 1);
-    }
-
-    private static String grounds(Way way) {
-        return way.time().restsOn().stream()
+    private static String grounds(Estimate<?> estimate) {
+        return estimate.restsOn().stream()
                 .map(Ground::sentence)
+                .distinct()
                 .collect(Collectors.joining("; "));
+    }
+
+    private static String bill(Way way) {
+        return way.bill().lines().stream()
+                .filter(it -> it.amount().value().compareTo(CENT) >= 0)
+                .map(it -> it.what().word() + " " + Say.money(it.amount().value()))
+                .collect(Collectors.joining(" · "));
+    }
+
+    /** Where each figure comes from. */
+    private void why(TrainingPlan plan) {
+        Way chosen = plan.chosen();
+        Facts facts =
+                Facts.of()
+                        .with(
+                                "rate",
+                                "%s tokens a second and accelerator; %s"
+                                        .formatted(
+                                                Say.estimate(
+                                                        chosen.prospect().rate(),
+                                                        it ->
+                                                                Say.count(
+                                                                        Math.round(
+                                                                                it.perSecond()))),
+                                                grounds(chosen.prospect().rate())))
+                        .with("time", grounds(chosen.time()));
+        chosen.bill().lines().forEach(it -> facts.with(it.what().word(), it.note()));
+        shell.terminal().say("");
+        shell.terminal().show(facts.with("model", "docs/planning-model.md"));
     }
 
     private void table(TrainingPlan plan) {

@@ -20,7 +20,7 @@ public final class Search {
     private static final double TIGHT = 0.7;
 
     /** So much more than reckoned may be held: a plan that just fits does not. */
-    private static final double SPARE = 0.08;
+    private static final double SPARE = 0.15;
 
     private static final Comparator<SetUp> SHORTEST =
             Comparator.comparingDouble(SetUp::seconds)

@@ -95,9 +95,15 @@ public final class Training {
         return neighbours.holds(configuration, Math.log(measured / computed(configuration)));
     }
 
+    private static String few(int neighbours) {
+        return neighbours == 0
+                ? "nothing much like it was measured"
+                : "only %s".formatted(Say.count(neighbours, "measured neighbour"));
+    }
+
     private static Ground ground(Correction correction) {
         return correction.isExtrapolated()
-                ? new Ground(Source.COMPUTED, "extrapolated")
+                ? new Ground(Source.COMPUTED, "extrapolated: " + few(correction.neighbours()))
                 : new Ground(
                         Source.MEASURED, Say.count(correction.neighbours(), "measured neighbour"));
     }
