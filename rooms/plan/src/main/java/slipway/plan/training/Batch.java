@@ -6,9 +6,18 @@ package slipway.plan.training;
  * @param seq tokens of a sequence
  * @param micro sequences that a rank takes at once
  * @param again the share of layers whose forward pass is done again in the backward pass
- * @param full coarse memory over what the accelerator has
+ * @param full what an accelerator holds at most, over what it is said to have
  */
 record Batch(double seq, double micro, double global, Recompute stated, double again, double full) {
+
+    /** How full it is then is not reckoned anew; the same holds for the next. */
+    Batch with(double microBatch) {
+        return new Batch(seq, microBatch, global, stated, again, full);
+    }
+
+    Batch with(Recompute recompute, double share) {
+        return new Batch(seq, micro, global, recompute, share, full);
+    }
 
     /** What a row says of recomputing. */
     enum Recompute {

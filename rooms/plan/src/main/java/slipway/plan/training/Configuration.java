@@ -58,9 +58,26 @@ public record Configuration(
         return new Bytes(Math.round(memory().room() * 1e9));
     }
 
-    private Memory memory() {
+    /** Whether an accelerator can hold it, and what to change where not. */
+    public Verdict verdict() {
+        return memory().verdict(this);
+    }
+
+    Memory memory() {
         var memory = new Memory(shape, rates, manner, layout, batch.seq());
         return batch.stated() == Batch.Recompute.SELECTIVE ? memory.choosing() : memory;
+    }
+
+    Configuration with(Batch other) {
+        return new Configuration(shape, rates, manner, layout, other, release, assumed);
+    }
+
+    Configuration with(Manner other) {
+        return new Configuration(shape, rates, other, layout, batch, release, assumed);
+    }
+
+    Configuration with(Layout other) {
+        return new Configuration(shape, rates, manner, other, batch, release, assumed);
     }
 
     /** In words, as {@code FSDP full shard over 16, no recompute, 1 x 8,192 tokens per accelerator, bf16}. */

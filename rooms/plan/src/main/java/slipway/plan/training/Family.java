@@ -50,6 +50,16 @@ enum Family {
         return this != FSDP && this != TUNE && this != LITGPT;
     }
 
+    /** Whether it can recompute some layers and keep others. */
+    boolean recomputesParts() {
+        return this != FSDP && this != TUNE && this != LITGPT;
+    }
+
+    /** Whether peaks of it were measured. */
+    boolean isWeighed() {
+        return this == TITAN || this == TUNE || this == LITGPT;
+    }
+
     /** Whether its attention kernels were made before Hopper. */
     boolean isEarly() {
         return this == FSDP || this == TITAN || this == TUNE;

@@ -32,6 +32,19 @@ record Layout(
         return new Layout(all, tensor, pipeline, interleaved, context, parts, data, domain);
     }
 
+    /** As many copies as that leaves. */
+    Layout cut(double accelerators, double parts, double stages) {
+        return new Layout(
+                accelerators,
+                parts,
+                stages,
+                stages == pipeline ? interleaved : 1,
+                context,
+                expert,
+                accelerators / (parts * stages * context),
+                domain);
+    }
+
     /** The copies follow from what is left; where they are more than the sequences, sequences are cut. */
     Layout spread(double globalBatch) {
         double copies = Math.max(1, all / (tensor * pipeline * context));

@@ -3,8 +3,12 @@ package slipway.plan.training;
 import static slipway.plan.training.Habits.coefficient;
 import static slipway.plan.training.Habits.shared;
 
+import java.util.List;
 import java.util.Set;
 import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
 
 /**
  * What one accelerator of several must hold. Of the stages of a pipeline the first or the last is the fullest: one has
@@ -44,8 +48,13 @@ final class Memory {
     private static final double ADAPTER = coefficient("adapter");
     private static final double ADAPTER_V2 = coefficient("adapter_v2");
 
-    /** The logarithm of the factor that holds nine of ten measured peaks that the fit had not seen. */
-    static final double WIDTH = coefficient("width");
+    /** The logarithm of the factor that holds nine of ten measured peaks of models that the fit had not seen. */
+    private static final double WIDTH = coefficient("width");
+
+    /** The same where the fit had seen nothing of the framework. */
+    private static final double WIDTH_UNSEEN = coefficient("width_unseen");
+
+    private static final long PEAKS = Math.round(coefficient("peaks"));
 
     private final Shape shape;
     private final Rates rates;
@@ -201,6 +210,27 @@ final class Memory {
                 Math.max(share(first, micro, micros, bytes), share(last, micro, micros, bytes)),
                 0,
                 1);
+    }
+
+    Verdict verdict(Configuration it) {
+        Parts parts = parts(it.batch().micro(), it.batch().again(), it.micros());
+        double peak = parts.sum().count();
+        boolean weighed = manner.family().isWeighed();
+        double span = Math.exp(weighed ? WIDTH : WIDTH_UNSEEN);
+        String sentence =
+                weighed
+                        ? "%d measured peaks".formatted(PEAKS)
+                        : "no peak of this framework was measured; %d of others were"
+                                .formatted(PEAKS);
+        var estimate =
+                new Estimate<>(
+                        bytes(peak),
+                        bytes(peak / span),
+                        bytes(peak * span),
+                        List.of(new Ground(weighed ? Source.MEASURED : Source.COMPUTED, sentence)));
+        boolean fits = peak <= usable;
+        return new Verdict(
+                estimate, bytes(Math.max(0, usable)), parts, fits ? List.of() : Remedies.of(it));
     }
 
     Parts parts(double micro, double again, double micros) {

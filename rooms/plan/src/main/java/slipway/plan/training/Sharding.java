@@ -35,4 +35,14 @@ enum Sharding {
     boolean sharesStates() {
         return this != NONE;
     }
+
+    /** {@code shard weights over 8}. */
+    String words() {
+        return switch (this) {
+            case NONE -> "nothing";
+            case OPTIMIZER -> "the optimizer";
+            case GRADIENTS -> "gradients";
+            case ALL -> "weights";
+        };
+    }
 }

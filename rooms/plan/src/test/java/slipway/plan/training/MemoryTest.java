@@ -3,11 +3,8 @@ package slipway.plan.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
-import java.util.HashMap;
-import java.util.Map;
 import org.junit.jupiter.api.Test;
 import slipway.catalog.Catalog;
-import slipway.plan.table.Stated;
 
 /** Published configurations, and what the program that fits the model says an accelerator holds. */
 class MemoryTest {
@@ -216,22 +213,10 @@ class MemoryTest {
     }
 
     private static Memory memory(String row) {
-        Configuration it = whole(row);
-        var whole = new Memory(it.shape(), it.rates(), it.manner(), it.layout(), it.batch().seq());
-        return it.batch().stated() == Batch.Recompute.SELECTIVE ? whole.choosing() : whole;
+        return whole(row).memory();
     }
 
     private static Configuration whole(String row) {
-        Map<String, String> cells = new HashMap<>();
-        for (String cell : row.split(";", -1)) {
-            String[] parts = cell.strip().split("=", 2);
-            if (parts.length == 2) {
-                cells.put(parts[0], parts[1]);
-            }
-        }
-        return switch (COMPLETION.of(new Stated(cells))) {
-            case Completion.Completed.Whole(Configuration configuration) -> configuration;
-            case Completion.Completed.Not(String reason) -> throw new AssertionError(reason);
-        };
+        return Rows.whole(COMPLETION, row);
     }
 }

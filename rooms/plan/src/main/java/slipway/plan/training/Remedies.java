@@ -1,0 +1,212 @@
+package slipway.plan.training;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import slipway.base.Bytes;
+import slipway.base.Say;
+import slipway.plan.training.Verdict.Change;
+
+/**
+ * Looks for the least change that makes a configuration fit: first of one thing, then of several at once. The order is
+ * that of what they usually cost: a smaller micro-batch wastes little, recomputing up to a third of the time, and more
+ * accelerators are another bill.
+ */
+final class Remedies {
+
+    private static final double GIGA = 1e9;
+    private static final int MOST_DOUBLINGS = 6;
+
+    private final Configuration it;
+
+    private Remedies(Configuration it) {
+        this.it = it;
+    }
+
+    static List<Change> of(Configuration configuration) {
+        var remedies = new Remedies(configuration);
+        List<Change> single =
+                remedies.one(configuration).flatMap(tries -> tries.first().stream()).toList();
+        return single.isEmpty() ? remedies.together() : single;
+    }
+
+    /** One thing changed, the least first. */
+    private record Tries(List<Try> tries) {
+
+        Optional<Change> first() {
+            return tries.stream()
+                    .filter(Try::fits)
+                    .findFirst()
+                    .map(found -> new Change(found.what, found.peak()));
+        }
+    }
+
+    private record Try(String what, Configuration then) {
+
+        boolean fits() {
+            return gigabytes() <= then.memory().room();
+        }
+
+        Bytes peak() {
+            return new Bytes(Math.round(gigabytes() * GIGA));
+        }
+
+        private double gigabytes() {
+            Batch batch = then.batch();
+            return then.memory().peak(batch.micro(), batch.again(), then.micros());
+        }
+    }
+
+    private Stream<Tries> one(Configuration from) {
+        return Stream.of(
+                        micros(from),
+                        recomputing(from),
+                        sharding(from),
+                        tensors(from),
+                        pipelines(from),
+                        accelerators(from))
+                .map(Tries::new);
+    }
+
+    /** Each thing is changed as far as it goes, in turn, until all of it together fits. */
+    private List<Change> together() {
+        Configuration now = it;
+        var done = new ArrayList<String>();
+        for (int turn = 0; turn < 6; turn++) {
+            List<Try> tries = one(now).toList().get(turn).tries;
+            if (tries.isEmpty()) {
+                continue;
+            }
+            Optional<Try> fitting = tries.stream().filter(Try::fits).findFirst();
+            Try chosen = fitting.orElse(tries.getLast());
+            done.add(chosen.what);
+            now = chosen.then;
+            if (fitting.isPresent()) {
+                return List.of(new Change(String.join(", ", done), chosen.peak()));
+            }
+        }
+        return List.of();
+    }
+
+    private List<Try> micros(Configuration from) {
+        double sequences = from.batch().global() / from.layout().data();
+        return IntStream.iterate(
+                        (int) from.batch().micro() - 1, micro -> micro >= 1, micro -> micro - 1)
+                .filter(micro -> sequences % micro == 0)
+                .mapToObj(
+                        micro ->
+                                new Try(
+                                        "micro-batch " + micro,
+                                        from.with(from.batch().with(micro))))
+                .toList();
+    }
+
+    private List<Try> recomputing(Configuration from) {
+        Batch batch = from.batch();
+        var tries = new ArrayList<Try>();
+        if (batch.again() == 0
+                && batch.stated() != Batch.Recompute.SELECTIVE
+                && from.manner().family() == Family.TITAN) {
+            tries.add(
+                    new Try(
+                            "recompute selectively",
+                            from.with(batch.with(Batch.Recompute.SELECTIVE, 0))));
+        }
+        int layers = (int) Math.ceil(from.shape().layers() / from.layout().pipeline());
+        int before = (int) Math.round(batch.again() * layers);
+        boolean parts = from.manner().family().recomputesParts();
+        for (int count = parts ? before + 1 : layers; count < layers; count++) {
+            tries.add(
+                    new Try(
+                            "recompute %d of %d layers".formatted(count, layers),
+                            from.with(
+                                    batch.with(Batch.Recompute.UNSAID, (double) count / layers))));
+        }
+        if (before < layers) {
+            tries.add(
+                    new Try(
+                            "recompute all layers",
+                            from.with(batch.with(Batch.Recompute.FULL, 1))));
+        }
+        return tries;
+    }
+
+    private List<Try> sharding(Configuration from) {
+        if (from.layout().group() <= 1) {
+            return List.of();
+        }
+        return Stream.of(Sharding.values())
+                .filter(more -> more.compareTo(from.manner().sharding()) > 0)
+                .filter(more -> !from.manner().adapters() || more == Sharding.ALL)
+                .map(
+                        more ->
+                                new Try(
+                                        "shard %s over %s"
+                                                .formatted(
+                                                        more.words(),
+                                                        Say.count((long) from.layout().group())),
+                                        from.with(from.manner().with(more))))
+                .toList();
+    }
+
+    private List<Try> tensors(Configuration from) {
+        Layout layout = from.layout();
+        return doublings(layout.tensor())
+                .filter(parts -> parts <= layout.domain() && from.shape().heads() % parts == 0)
+                .mapToObj(
+                        parts ->
+                                new Try(
+                                        parts + " tensor parts",
+                                        from.with(
+                                                layout.cut(
+                                                        layout.all(), parts, layout.pipeline()))))
+                .filter(Remedies::isWhole)
+                .toList();
+    }
+
+    private List<Try> pipelines(Configuration from) {
+        Layout layout = from.layout();
+        if (from.manner().adapters()) {
+            return List.of();
+        }
+        return doublings(layout.pipeline())
+                .filter(stages -> from.shape().layers() % stages == 0)
+                .mapToObj(
+                        stages ->
+                                new Try(
+                                        stages + " stages of a pipeline",
+                                        from.with(
+                                                layout.cut(layout.all(), layout.tensor(), stages))))
+                .filter(Remedies::isWhole)
+                .toList();
+    }
+
+    private List<Try> accelerators(Configuration from) {
+        Layout layout = from.layout();
+        return doublings(layout.all())
+                .mapToObj(
+                        all ->
+                                new Try(
+                                        Say.count(all) + " accelerators",
+                                        from.with(
+                                                layout.cut(
+                                                        all, layout.tensor(), layout.pipeline()))))
+                .filter(Remedies::isWhole)
+                .toList();
+    }
+
+    private static IntStream doublings(double from) {
+        return IntStream.rangeClosed(1, MOST_DOUBLINGS).map(times -> (int) from << times);
+    }
+
+    /** Copies are whole, and each has a sequence. */
+    private static boolean isWhole(Try attempt) {
+        double copies = attempt.then.layout().data();
+        return copies >= 1
+                && copies == Math.rint(copies)
+                && attempt.then.batch().global() % copies == 0
+                && attempt.then.batch().micro() * copies <= attempt.then.batch().global();
+    }
+}

@@ -1,0 +1,25 @@
+package slipway.plan.training;
+
+import java.util.HashMap;
+import java.util.Map;
+import slipway.plan.table.Stated;
+
+/** Rows as tests write them: {@code model=llama3-8b; seq=8192}. */
+final class Rows {
+
+    private Rows() {}
+
+    static Configuration whole(Completion completion, String row) {
+        Map<String, String> cells = new HashMap<>();
+        for (String cell : row.split(";", -1)) {
+            String[] parts = cell.strip().split("=", 2);
+            if (parts.length == 2) {
+                cells.put(parts[0], parts[1]);
+            }
+        }
+        return switch (completion.of(new Stated(cells))) {
+            case Completion.Completed.Whole(Configuration configuration) -> configuration;
+            case Completion.Completed.Not(String reason) -> throw new AssertionError(reason);
+        };
+    }
+}
