@@ -1,6 +1,7 @@
 package slipway.plan;
 
 import java.nio.file.Path;
+import java.time.Instant;
 import java.util.List;
 import slipway.base.Code;
 import slipway.base.Kind;
@@ -34,6 +35,15 @@ public final class Plan {
         return new Plan(catalog);
     }
 
+    /**
+     * What a wish comes to; everything that is wrong with it is one problem.
+     *
+     * @param here from where names of files are meant
+     */
+    public Aim aim(Wish wish, Path here, Instant now) {
+        return new WishReader(catalog, here, wish).read(now);
+    }
+
     /** The way to reach an aim, and what stands beside it. */
     public TrainingPlan train(Aim aim) {
         var planner = new Planner(catalog, training);
@@ -58,6 +68,11 @@ public final class Plan {
                         .toList(),
                 new Beside(aim, decision.chosen(), ways).list(),
                 planner.considered());
+    }
+
+    /** With the catalog whose rows the files in this folder replace. */
+    public static Plan in(Path folder) {
+        return new Plan(Catalog.with(folder));
     }
 
     /** With the catalog and the tables that come with the program. */

@@ -1,26 +1,13 @@
 package slipway.cli.plan;
 
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
-import java.util.EnumSet;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
-import java.util.OptionalInt;
-import java.util.Set;
 import picocli.CommandLine.Option;
-import slipway.base.Money;
-import slipway.catalog.Catalog;
-import slipway.plan.Aim;
-import slipway.plan.money.Choice;
-import slipway.plan.money.Terms;
-import slipway.plan.training.Task;
+import slipway.plan.Wish;
 
 /** Within which bounds something is to be trained. */
 final class Bounds {
-
-    private static final int MOST_MACHINES = 512;
 
     @Option(names = "--deadline", paramLabel = "TIME", description = "From now, as 3d or 36h.")
     private Optional<String> deadline = Optional.empty();
@@ -54,30 +41,7 @@ final class Bounds {
             description = "At most so many; 32 unless said.")
     private String machines = "32";
 
-    /** What they say, once everything else was read too. */
-    record Read(Optional<Duration> deadline, Optional<Money> budget, Aim.Where where) {
-
-        Aim aim(Task task, Instant now) {
-            return new Aim(task, deadline, budget, where, now);
-        }
-    }
-
-    Read read(Asked asked, Catalog catalog) {
-        return new Read(
-                asked.duration("--deadline", deadline),
-                asked.money("--budget", budget),
-                where(asked, catalog));
-    }
-
-    private Aim.Where where(Asked asked, Catalog catalog) {
-        Set<Terms> allowed = EnumSet.noneOf(Terms.class);
-        terms.forEach(it -> asked.word("--terms", it, Terms.class).ifPresent(allowed::add));
-        Asked.Accelerators wanted = asked.accelerators(catalog, accelerators);
-        int most = (int) Math.min(MOST_MACHINES, asked.count("--max-machines", machines));
-        return new Aim.Where(
-                new Choice(new HashSet<>(providers), new HashSet<>(regions), allowed),
-                wanted.types(),
-                wanted.count() > 0 ? OptionalInt.of(wanted.count()) : OptionalInt.empty(),
-                wanted.count() > 0 ? MOST_MACHINES : most);
+    Wish.Limits limits() {
+        return new Wish.Limits(deadline, budget, accelerators, providers, regions, terms, machines);
     }
 }

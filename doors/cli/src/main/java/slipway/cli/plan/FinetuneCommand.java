@@ -1,15 +1,11 @@
 package slipway.cli.plan;
 
-import java.time.Instant;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.catalog.Architecture;
-import slipway.catalog.Catalog;
 import slipway.cli.command.Shell;
-import slipway.plan.Aim;
-import slipway.plan.training.Task;
+import slipway.plan.Wish;
 
 /** {@code slipway plan finetune}. */
 @Command(
@@ -24,8 +20,6 @@ import slipway.plan.training.Task;
             "  slipway plan finetune --model llama-3-70b --method qlora --samples 10k --budget 50"
         })
 final class FinetuneCommand implements Runnable {
-
-    private static final double USUAL_SEQ = 2_048;
 
     private final Shell shell;
 
@@ -82,33 +76,18 @@ final class FinetuneCommand implements Runnable {
 
     @Override
     public void run() {
-        Catalog catalog = output.catalog(shell);
-        output.show(shell, catalog, aim(catalog, shell.clock().instant()));
-    }
-
-    private Aim aim(Catalog catalog, Instant now) {
-        var asked = new Asked("slipway plan finetune");
-        Optional<Architecture> read = asked.model(catalog, shell.here(), model);
-        double sequence = asked.sequence(seq, read, USUAL_SEQ);
-        double global = Math.rint(asked.count("--batch", batch));
-        double all = amount(asked, sequence);
-        var tuning = asked.word("--method", method, Task.Tuning.class);
-        Bounds.Read within = bounds.read(asked, catalog);
-        asked.check();
-        var amount = new Task.Amount(all, sequence, global);
-        return within.aim(
-                Task.of(read.orElseThrow(), amount, asked.precision("bf16"), tuning.orElseThrow()),
-                now);
-    }
-
-    private double amount(Asked asked, double sequence) {
-        if (tokens.isPresent() == samples.isPresent()) {
-            asked.wrong("--tokens", "Say either --tokens or --samples.");
-            return 1;
-        }
-        double often = asked.count("--epochs", epochs);
-        return tokens.map(it -> asked.count("--tokens", it))
-                .orElseGet(
-                        () -> asked.count("--samples", samples.orElseThrow()) * sequence * often);
+        output.show(
+                shell,
+                new Wish(
+                        "slipway plan finetune",
+                        model,
+                        tokens,
+                        samples.map(it -> new Wish.Samples(it, epochs)),
+                        seq,
+                        Optional.empty(),
+                        Optional.of(batch),
+                        "bf16",
+                        method,
+                        bounds.limits()));
     }
 }

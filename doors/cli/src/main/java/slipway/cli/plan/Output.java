@@ -3,11 +3,10 @@ package slipway.cli.plan;
 import java.nio.file.Path;
 import java.util.Optional;
 import picocli.CommandLine.Option;
-import slipway.catalog.Catalog;
 import slipway.cli.command.Shell;
-import slipway.plan.Aim;
 import slipway.plan.Plan;
 import slipway.plan.TrainingPlan;
+import slipway.plan.Wish;
 
 /** With which catalog a plan is made, and how it is shown. */
 final class Output {
@@ -24,16 +23,13 @@ final class Output {
     @Option(names = "--json", description = "The whole plan, as one line of JSON.")
     private boolean json;
 
-    Catalog catalog(Shell shell) {
-        return folder.map(it -> Catalog.with(shell.here().resolve(it))).orElseGet(Catalog::bundled);
-    }
-
-    void show(Shell shell, Catalog catalog, Aim aim) {
-        TrainingPlan plan = Plan.with(catalog).train(aim);
+    void show(Shell shell, Wish wish) {
+        Plan plan = folder.map(it -> Plan.in(shell.here().resolve(it))).orElseGet(Plan::bundled);
+        TrainingPlan made = plan.train(plan.aim(wish, shell.here(), shell.clock().instant()));
         if (json) {
-            shell.terminal().json(TrainingPlanJson.of(plan).toString());
+            shell.terminal().json(TrainingPlanJson.of(made).toString());
         } else {
-            new TrainingPlanText(shell, why).say(plan);
+            new TrainingPlanText(shell, why).say(made);
         }
     }
 }

@@ -1,15 +1,11 @@
 package slipway.cli.plan;
 
-import java.time.Instant;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
-import slipway.catalog.Architecture;
-import slipway.catalog.Catalog;
 import slipway.cli.command.Shell;
-import slipway.plan.Aim;
-import slipway.plan.training.Task;
+import slipway.plan.Wish;
 
 /** {@code slipway plan train}. */
 @Command(
@@ -27,8 +23,6 @@ import slipway.plan.training.Task;
             "      --tokens 40B"
         })
 final class TrainCommand implements Runnable {
-
-    private static final double USUAL_SEQ = 8_192;
 
     private final Shell shell;
 
@@ -71,28 +65,18 @@ final class TrainCommand implements Runnable {
 
     @Override
     public void run() {
-        Catalog catalog = output.catalog(shell);
-        output.show(shell, catalog, aim(catalog, shell.clock().instant()));
-    }
-
-    private Aim aim(Catalog catalog, Instant now) {
-        var asked = new Asked("slipway plan train");
-        Optional<Architecture> read = asked.model(catalog, shell.here(), model);
-        double all = asked.count("--tokens", tokens);
-        double sequence = asked.sequence(seq, read, USUAL_SEQ);
-        double perStep = step.map(it -> asked.count("--step", it)).orElse(0.0);
-        var dtype = asked.precision(precision);
-        Bounds.Read within = bounds.read(asked, catalog);
-        asked.check();
-        Architecture it = read.orElseThrow();
-        double global = Math.max(1, Math.rint((perStep > 0 ? perStep : usualStep(it)) / sequence));
-        return within.aim(
-                Task.of(it, new Task.Amount(all, sequence, global), dtype, Task.Tuning.FULL), now);
-    }
-
-    /** What people take who train such models: a step of more tokens where there are more weights. */
-    private static double usualStep(Architecture architecture) {
-        double billions = architecture.activeParameters() / 1e9;
-        return billions < 1 ? 1 << 19 : billions < 3 ? 1 << 20 : billions < 7 ? 1 << 21 : 1 << 22;
+        output.show(
+                shell,
+                new Wish(
+                        "slipway plan train",
+                        model,
+                        Optional.of(tokens),
+                        Optional.empty(),
+                        seq,
+                        step,
+                        Optional.empty(),
+                        precision,
+                        "full",
+                        bounds.limits()));
     }
 }

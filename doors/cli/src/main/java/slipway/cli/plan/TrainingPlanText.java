@@ -16,9 +16,8 @@ import slipway.cli.terminal.Table;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.reliability.Advice;
-import slipway.plan.training.Configuration;
-import slipway.plan.training.Parts;
 import slipway.plan.training.Step;
+import slipway.plan.training.Verdict;
 
 /** A plan in words: the answer first, then what it is made of, then what else could be done. */
 final class TrainingPlanText {
@@ -96,14 +95,14 @@ final class TrainingPlanText {
     }
 
     private static String memory(Way way) {
-        Configuration configuration = way.prospect().configuration();
-        Parts parts = configuration.parts();
-        return "%s of %s on each, %s free: %s"
+        Verdict verdict = way.prospect().configuration().verdict();
+        return "%s of %s, %s: %s"
                 .formatted(
-                        Say.bytes(parts.sum()),
-                        Say.bytes(configuration.room()),
-                        Say.bytes(configuration.room().minus(parts.sum())),
-                        parts.list().stream()
+                        Say.estimate(verdict.peak(), Say::bytes),
+                        Say.bytes(verdict.room()),
+                        verdict.isSure() ? "fits" : "fits probably",
+                        verdict.parts().list().stream()
+                                .filter(it -> it.size().count() > verdict.room().count() / 200)
                                 .map(it -> it.what() + " " + Say.bytes(it.size()))
                                 .collect(Collectors.joining(" · ")));
     }

@@ -136,7 +136,7 @@ public final class Search {
                         : layer;
         SetUp best = null;
         for (; layer <= last; layer++) {
-            best = better(best, setUp(place, held, micro, layer / layers));
+            best = better(best, recomputing(place, held, micro, layer / layers));
         }
         if (held.fitsChoosing(micro, micros)) {
             best = better(best, chosen(place, held, micro));
@@ -154,7 +154,7 @@ public final class Search {
         return place.manner().sharded() && full > TIGHT;
     }
 
-    private SetUp setUp(Space.Place place, Held held, double micro, double again) {
+    private SetUp recomputing(Space.Place place, Held held, double micro, double again) {
         Batch.Recompute recompute =
                 again == 0
                         ? Batch.Recompute.NONE

@@ -156,7 +156,7 @@ class TrainingTest {
                 whole("framework=HAI-LLM; model=llama-3-8b; accelerator=MI300X; n_acc=64");
         assertThat(NEIGHBOURS.of(here).neighbours()).isZero();
         Estimate<TokenRate> rate = TRAINING.rate(here);
-        assertThat(rate.restsOn().getFirst().sentence()).isEqualTo("extrapolated");
+        assertThat(rate.restsOn().getFirst().sentence()).startsWith("extrapolated");
         assertThat(rate.high().perSecond() / rate.low().perSecond()).isGreaterThan(1.5);
     }
 

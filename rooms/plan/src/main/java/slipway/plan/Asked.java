@@ -1,4 +1,4 @@
-package slipway.cli.plan;
+package slipway.plan;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -12,6 +12,8 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import slipway.base.Code;
+import slipway.base.Kind;
 import slipway.base.Mistake;
 import slipway.base.Mistakes;
 import slipway.base.Money;
@@ -23,7 +25,6 @@ import slipway.base.Shown;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.Models;
-import slipway.cli.command.Usage;
 import slipway.plan.training.Dtype;
 import slipway.spec.Report;
 import slipway.spec.Type;
@@ -41,6 +42,12 @@ final class Asked {
     private final String command;
     private final List<Mistake> mistakes = new ArrayList<>();
 
+    static final Code BAD =
+            Code.of(
+                    Kind.INVALID,
+                    "bad-wish",
+                    "What somebody wants planned cannot be read, or contradicts itself.");
+
     /**
      * @param command as it was typed: {@code slipway plan train}
      */
@@ -56,7 +63,7 @@ final class Asked {
     void check() {
         if (!mistakes.isEmpty()) {
             throw Mistakes.problem(
-                    Usage.WRONG_USAGE,
+                    BAD,
                     command,
                     mistakes,
                     "Nothing was planned. What can be said: %s --help".formatted(command));
@@ -211,7 +218,7 @@ final class Asked {
 
     private static Problem unread(Path file, String why) {
         return new Problem(
-                Usage.WRONG_USAGE,
+                BAD,
                 "%s could not be read.".formatted(Shown.quoted(file.getFileName().toString())),
                 why,
                 "Give a model's name, its config.json or its numbers.");

@@ -1,0 +1,180 @@
+package slipway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import slipway.base.Money;
+import slipway.base.Problem;
+import slipway.catalog.Catalog;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Choice;
+import slipway.plan.money.Terms;
+import slipway.plan.training.Dtype;
+import slipway.plan.training.Task;
+
+class TrainingPlanTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+    private static final Catalog CATALOG = Catalog.bundled();
+    private static final Plan PLAN = Plan.with(CATALOG);
+    private static final Task TASK = task("llama-3-8b", Task.Tuning.FULL);
+
+    private static Task task(String model, Task.Tuning tuning) {
+        return Task.of(
+                CATALOG.models().named(model),
+                new Task.Amount(15e9, 8_192, 512),
+                Dtype.BFLOAT16,
+                tuning);
+    }
+
+    private static Aim aim(Optional<Duration> deadline, Optional<Money> budget, Aim.Where where) {
+        return new Aim(TASK, deadline, budget, where, NOW);
+    }
+
+    private static Aim.Where anywhere() {
+        return new Aim.Where(Choice.ANY, List.of(), OptionalInt.empty(), 32);
+    }
+
+    private static Aim.Where on(String type, int count) {
+        return new Aim.Where(Choice.ANY, List.of(type), OptionalInt.of(count), 512);
+    }
+
+    @Test
+    void the_cheapest_whose_upper_end_meets_the_deadline_is_chosen() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
+        assertThat(plan.withinBounds()).isTrue();
+        assertThat(plan.chosen().time().high()).isLessThanOrEqualTo(Duration.ofDays(3));
+        for (Way other : plan.front()) {
+            if (other.time().high().compareTo(Duration.ofDays(3)) <= 0) {
+                assertThat(other.cost().value())
+                        .isGreaterThanOrEqualTo(plan.chosen().cost().value());
+            }
+        }
+    }
+
+    @Test
+    void a_shorter_deadline_never_costs_less() {
+        Money before = Money.dollars(0);
+        for (int hours : new int[] {240, 72, 24, 12, 6, 3}) {
+            TrainingPlan plan =
+                    PLAN.train(
+                            aim(
+                                    Optional.of(Duration.ofHours(hours)),
+                                    Optional.empty(),
+                                    anywhere()));
+            assertThat(plan.withinBounds()).as(hours + " h").isTrue();
+            assertThat(plan.chosen().cost().value()).isGreaterThanOrEqualTo(before);
+            before = plan.chosen().cost().value();
+        }
+    }
+
+    @Test
+    void no_way_on_the_front_beats_another() {
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
+        assertThat(plan.front()).hasSizeGreaterThan(3);
+        for (Way one : plan.front()) {
+            for (Way other : plan.front()) {
+                assertThat(one.beats(other)).isFalse();
+            }
+        }
+    }
+
+    @Test
+    void a_deadline_that_nothing_meets_is_said_to_be_missed() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.of(Duration.ofMinutes(20)), Optional.empty(), anywhere()));
+        assertThat(plan.withinBounds()).isFalse();
+        assertThat(plan.because()).contains("nothing meets the deadline");
+    }
+
+    @Test
+    void a_budget_that_does_not_suffice_is_said_so_and_the_cheapest_is_shown() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.empty(), Optional.of(Money.dollars(1)), anywhere()));
+        assertThat(plan.withinBounds()).isFalse();
+        assertThat(plan.because()).contains("budget does not suffice");
+    }
+
+    @Test
+    void only_what_is_allowed_is_chosen() {
+        var choice = new Choice(Set.of("lambda"), Set.of(), Set.of(Terms.ON_DEMAND));
+        var where = new Aim.Where(choice, List.of("H100"), OptionalInt.empty(), 4);
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
+        assertThat(plan.front())
+                .isNotEmpty()
+                .allSatisfy(
+                        it -> {
+                            assertThat(it.offer().provider()).isEqualTo("lambda");
+                            assertThat(it.offer().terms()).isEqualTo(Terms.ON_DEMAND);
+                            assertThat(it.offer().machines(it.accelerators()))
+                                    .isLessThanOrEqualTo(4);
+                        });
+    }
+
+    @Test
+    void so_many_accelerators_are_taken_as_were_asked_for() {
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
+        assertThat(plan.front()).isNotEmpty().allMatch(it -> it.accelerators() == 16);
+    }
+
+    @Test
+    void types_that_nobody_measured_are_taken_only_by_name() {
+        TrainingPlan free = PLAN.train(aim(Optional.empty(), Optional.empty(), anywhere()));
+        assertThat(free.front()).noneMatch(it -> it.offer().type().startsWith("Trainium"));
+        var where = new Aim.Where(Choice.ANY, List.of("Trainium1"), OptionalInt.empty(), 32);
+        TrainingPlan named = PLAN.train(aim(Optional.empty(), Optional.empty(), where));
+        assertThat(named.chosen().offer().type()).isEqualTo("Trainium1");
+        assertThat(named.chosen().time().restsOn().getFirst().sentence()).contains("extrapolated");
+    }
+
+    @Test
+    void adapters_take_less_than_all_weights() {
+        var whole = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
+        var adapters =
+                PLAN.train(
+                        new Aim(
+                                task("llama-3-8b", Task.Tuning.LORA),
+                                Optional.empty(),
+                                Optional.empty(),
+                                on("H100", 8),
+                                NOW));
+        assertThat(adapters.chosen().time().value()).isLessThan(whole.chosen().time().value());
+        assertThat(adapters.chosen().prospect().configuration().parts().optimizer().count())
+                .isZero();
+    }
+
+    @Test
+    void the_bill_adds_up() {
+        Way chosen =
+                PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()))
+                        .chosen();
+        long sum =
+                chosen.bill().lines().stream()
+                        .mapToLong(it -> it.amount().value().millionths())
+                        .sum();
+        assertThat(chosen.cost().value().millionths()).isEqualTo(sum);
+    }
+
+    @Test
+    void where_nothing_holds_the_model_that_is_a_problem() {
+        var aim =
+                new Aim(
+                        task("deepseek-v3", Task.Tuning.FULL),
+                        Optional.empty(),
+                        Optional.empty(),
+                        on("H100", 8),
+                        NOW);
+        assertThatThrownBy(() -> PLAN.train(aim))
+                .isInstanceOfSatisfying(
+                        Problem.class,
+                        it -> assertThat(it.code().name()).isEqualTo("no-way-to-train"));
+    }
+}

@@ -1,0 +1,106 @@
+package slipway.plan.training;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.within;
+
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.catalog.Catalog;
+import slipway.plan.training.Search.Found;
+import slipway.plan.training.Search.SetUp;
+import slipway.plan.training.Sites.Site;
+
+class SearchTest {
+
+    private static final Catalog CATALOG = Catalog.bundled();
+    private static final Sites SITES = new Sites(CATALOG);
+    private static final Training TRAINING = new Training();
+
+    private static Task task(String model, double seq, double global) {
+        return Task.of(
+                CATALOG.models().named(model),
+                new Task.Amount(1e9, seq, global),
+                Dtype.BFLOAT16,
+                Task.Tuning.FULL);
+    }
+
+    private static Site site(String type, int all) {
+        return SITES.of(type, all, 8, Optional.empty()).orElseThrow();
+    }
+
+    @Test
+    void nothing_is_lost_by_what_is_left_out() {
+        for (Site site : new Site[] {site("A100", 64), site("H100", 16), site("B200", 24)}) {
+            for (Task task :
+                    new Task[] {
+                        task("llama-3-8b", 8_192, 512).shared(site.all()),
+                        task("gpt-3-175b", 2_048, 1_536),
+                        task("qwen3-30b-a3b", 4_096, 1_024).shared(site.all())
+                    }) {
+                Found quick = TRAINING.search(task, site);
+                Found all = TRAINING.searchAll(task, site);
+                assertThat(quick.considered()).isLessThanOrEqualTo(all.considered());
+                assertThat(quick.shortest()).hasSameSizeAs(all.shortest());
+                for (int at = 0; at < all.shortest().size(); at++) {
+                    assertThat(quick.shortest().get(at).seconds())
+                            .isCloseTo(all.shortest().get(at).seconds(), within(1e-12));
+                }
+            }
+        }
+    }
+
+    @Test
+    void every_set_up_uses_all_accelerators_and_divides_what_it_cuts() {
+        Task task = task("llama-3-70b", 8_192, 256);
+        Site site = site("H100", 128);
+        Found found = TRAINING.searchAll(task, site);
+        assertThat(found.shortest()).isNotEmpty();
+        for (SetUp it : found.shortest()) {
+            Layout layout = it.configuration().layout();
+            double used = layout.tensor() * layout.pipeline() * layout.context() * layout.data();
+            assertThat(used).isEqualTo(128);
+            assertThat(task.shape().heads() % layout.tensor()).isZero();
+            assertThat(task.shape().layers() % layout.pipeline()).isZero();
+            double together = layout.data() * it.configuration().batch().micro();
+            assertThat(task.global() % together).isZero();
+        }
+    }
+
+    @Test
+    void what_is_found_fits_with_room_to_spare() {
+        Found found = TRAINING.search(task("llama-3-70b", 8_192, 256), site("H100", 64));
+        assertThat(found.shortest()).isNotEmpty();
+        for (SetUp it : found.shortest()) {
+            Verdict verdict = it.configuration().verdict();
+            assertThat(verdict.fits()).isTrue();
+            assertThat(verdict.peak().value().count() * 1.1)
+                    .isLessThan((double) verdict.room().count());
+        }
+    }
+
+    @Test
+    void a_model_that_no_set_up_holds_has_none() {
+        assertThat(TRAINING.search(task("gpt-3-175b", 2_048, 64), site("A100", 8)).shortest())
+                .isEmpty();
+    }
+
+    @Test
+    void steps_are_evened_out_for_a_number_that_does_not_divide_them() {
+        Task task = task("llama-3-8b", 8_192, 512);
+        assertThat(task.shared(24).global()).isEqualTo(504);
+        assertThat(task.shared(16).global()).isEqualTo(512);
+        assertThat(task.shared(1_000).global()).as("too far off").isEqualTo(512);
+    }
+
+    @Test
+    void the_parts_of_a_step_add_up_to_it() {
+        Found found = TRAINING.search(task("llama-3-8b", 8_192, 512), site("H100", 16));
+        for (SetUp it : found.shortest()) {
+            Step step = TRAINING.step(it.configuration());
+            double expected =
+                    it.configuration().tokensOfStep()
+                            / TRAINING.rate(it.configuration()).value().perSecond();
+            assertThat(step.seconds()).isCloseTo(expected, within(1e-9 * expected));
+        }
+    }
+}
