@@ -1,7 +1,6 @@
 package slipway.cli.plan;
 
-import java.nio.file.Path;
-import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.catalog.Catalog;
 import slipway.cli.command.Shell;
@@ -12,11 +11,7 @@ import slipway.plan.TrainingPlan;
 /** With which catalog a plan is made, and how it is shown. */
 final class Output {
 
-    @Option(
-            names = "--catalog",
-            paramLabel = "FOLDER",
-            description = "Your own prices, machines and models, in place of ours.")
-    private Optional<Path> folder = Optional.empty();
+    @Mixin private CatalogChoice from = new CatalogChoice();
 
     @Option(names = "--why", description = "Where each figure comes from.")
     private boolean why;
@@ -25,7 +20,7 @@ final class Output {
     private boolean json;
 
     Catalog catalog(Shell shell) {
-        return folder.map(it -> Catalog.with(shell.here().resolve(it))).orElseGet(Catalog::bundled);
+        return from.read(shell);
     }
 
     void show(Shell shell, Catalog catalog, Aim aim) {
