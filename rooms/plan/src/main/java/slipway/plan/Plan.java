@@ -10,6 +10,8 @@ import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.measured.Evaluation;
 import slipway.plan.measured.Judge;
+import slipway.plan.reliability.Advice;
+import slipway.plan.reliability.Reliability;
 import slipway.plan.single.Single;
 import slipway.plan.training.Completion;
 import slipway.plan.training.Training;
@@ -42,6 +44,15 @@ public final class Plan {
      */
     public Aim aim(Wish wish, Path here, Instant now) {
         return new WishReader(catalog, here, wish).read(now);
+    }
+
+    /**
+     * How often a run should save.
+     *
+     * @param here from where names of files are meant
+     */
+    public Advice checkpoint(CheckpointWish wish, Path here) {
+        return Reliability.of(catalog).advise(new CheckpointReader(catalog, here, wish).read());
     }
 
     /** The way to reach an aim, and what stands beside it. */

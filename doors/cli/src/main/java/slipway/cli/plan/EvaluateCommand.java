@@ -4,10 +4,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import slipway.cli.command.Shell;
-import slipway.plan.Plan;
 import slipway.plan.measured.Evaluation;
 
 /** {@code slipway plan evaluate}. */
@@ -34,6 +34,8 @@ final class EvaluateCommand implements Runnable {
     @Option(names = "--json", description = "Only the totals, as one line of JSON.")
     private boolean json;
 
+    @Mixin private CatalogChoice from = new CatalogChoice();
+
     EvaluateCommand(Shell shell) {
         this.shell = shell;
     }
@@ -41,7 +43,7 @@ final class EvaluateCommand implements Runnable {
     @Override
     public void run() {
         List<Path> found = files.stream().map(shell.here()::resolve).toList();
-        Evaluation evaluation = Plan.bundled().evaluate(found);
+        Evaluation evaluation = from.read(shell).evaluate(found);
         if (!json) {
             new EvaluationText(shell.terminal()).say(evaluation);
         }

@@ -64,7 +64,13 @@ public record Advice(
             Duration every,
             Duration blocks,
             double goodput,
-            boolean reaches) {}
+            boolean reaches) {
+
+        /** Whether it is gone with its machine. */
+        public boolean isLocal() {
+            return tier.reach() == StorageTier.Reach.LOCAL;
+        }
+    }
 
     /** Whether the storage is as fast as needed. */
     public boolean reaches() {

@@ -27,7 +27,7 @@ final class Market {
                         ? new Ground(Source.DECLARED, "spot: none")
                         : new Ground(
                                 Source.ASSUMED,
-                                "spot: a machine is taken between once in two years, as aws tells, and"
+                                "spot: a machine is taken between once in 20 months, as aws tells, and"
                                         + " once a day, as others saw");
         return new Estimate<>(
                 machines * PER_DAY, machines * LEAST, machines * MOST, List.of(ground));

@@ -1,0 +1,47 @@
+package slipway.cli.plan;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.cli.command.Shell;
+import slipway.plan.Plan;
+
+/** Which catalog a plan rests on: ours, and over it the files of a folder. */
+final class CatalogChoice {
+
+    private static final Code NO_CATALOG =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-such-catalog",
+                    "A folder was named for the catalog that is not there.");
+
+    private static final String USUAL = "catalog";
+
+    @Option(
+            names = "--catalog",
+            paramLabel = "FOLDER",
+            description =
+                    "Your own prices, machines and so on; else catalog in the data directory.")
+    private Optional<Path> folder = Optional.empty();
+
+    /** The usual folder need not be there; one that was named must be. */
+    Plan read(Shell shell) {
+        Path named = folder.map(shell.here()::resolve).orElse(usual(shell));
+        if (folder.isPresent() && !Files.isDirectory(named)) {
+            throw new Problem(
+                    NO_CATALOG,
+                    "There is no folder %s.".formatted(named),
+                    "--catalog names the folder in which prices.txt, machines.txt and others lie.",
+                    "Leave it out, or name one that is there: docs/catalog.md");
+        }
+        return Files.isDirectory(named) ? Plan.in(named) : Plan.bundled();
+    }
+
+    private static Path usual(Shell shell) {
+        return shell.contexts().localData().resolve(USUAL);
+    }
+}

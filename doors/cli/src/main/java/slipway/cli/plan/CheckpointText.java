@@ -1,0 +1,224 @@
+package slipway.cli.plan;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+
+import java.time.Duration;
+import java.time.Instant;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Terminal;
+import slipway.plan.reliability.Advice;
+import slipway.plan.reliability.Interruptions;
+import slipway.plan.reliability.Optimizer;
+
+/** How often to save, in words: the answer first, then why, then what storage would do. */
+final class CheckpointText {
+
+    private static final double LEAST = 0.001;
+
+    private final Terminal terminal;
+    private final Instant now;
+    private final boolean why;
+
+    CheckpointText(Shell shell, boolean why) {
+        this.terminal = shell.terminal();
+        this.now = shell.clock().instant();
+        this.why = why;
+    }
+
+    void say(Advice advice) {
+        terminal.say(answer(advice));
+        terminal.show(
+                Facts.of()
+                        .with("gets on", goodput(advice))
+                        .with("loses", losses(advice))
+                        .with("interrupted", interrupted(advice))
+                        .with("checkpoint", size(advice.question().saved()))
+                        .with("storage", storage(advice))
+                        .with("rests on", grounds(advice)));
+        tiers(advice);
+        if (why) {
+            why(advice);
+        } else {
+            terminal.say("Where each figure comes from: --why");
+        }
+    }
+
+    private static String answer(Advice advice) {
+        String every =
+                advice.steps().isPresent()
+                        ? "%s (%s)"
+                                .formatted(
+                                        Say.count(advice.steps().getAsLong(), "step"),
+                                        Say.duration(advice.every()))
+                        : Say.duration(advice.every());
+        return "Save every %s, best is %s (%s): %s %s at %s/s."
+                .formatted(
+                        every,
+                        Say.duration(advice.best().value()),
+                        Say.range(advice.best().low(), advice.best().high(), Say::duration),
+                        Say.bytes(advice.question().saved().all()),
+                        blocks(advice),
+                        Say.bytes(advice.speed().write()));
+    }
+
+    private static String blocks(Advice advice) {
+        return advice.question().background()
+                ? "block for %s, are written after %s"
+                        .formatted(length(advice.blocks()), length(advice.written()))
+                : "in " + length(advice.blocks());
+    }
+
+    /** What takes less than a second is not nothing. */
+    private static String length(Duration duration) {
+        return duration.toSeconds() < 10 ? Say.exactDuration(duration) : Say.duration(duration);
+    }
+
+    private static String goodput(Advice advice) {
+        return "%s of the time; %s if it saved only at the end of %s of work"
+                .formatted(
+                        Say.estimate(advice.goodput(), Say::percent),
+                        Say.estimate(advice.unsaved(), CheckpointText::share),
+                        Say.duration(advice.question().work()));
+    }
+
+    /** A run that never ends has a share with twenty zeros, which nobody wants to read. */
+    private static String share(double share) {
+        return share < LEAST ? "under " + Say.percent(LEAST) : Say.percent(share);
+    }
+
+    private static String losses(Advice advice) {
+        Advice.Shares shares = advice.shares();
+        return "saving %s · work done again %s · waiting for a place and loading %s"
+                .formatted(
+                        Say.percent(shares.saving()),
+                        Say.percent(shares.again()),
+                        Say.percent(shares.down()));
+    }
+
+    private static String interrupted(Advice advice) {
+        Interruptions all = advice.interruptions();
+        String spot = advice.question().spot() ? " · spot " + Say.number(all.spot().value()) : "";
+        return "every %s; each day hardware %s · software %s%s"
+                .formatted(
+                        Say.estimate(all.between(), Say::duration),
+                        Say.number(all.hardware().value()),
+                        Say.number(all.software().value()),
+                        spot);
+    }
+
+    private static String size(Optimizer.Saved saved) {
+        return "%s: weights %s · copies of them %s · moments %s"
+                .formatted(
+                        Say.bytes(saved.all()),
+                        Say.bytes(saved.weights()),
+                        Say.bytes(saved.copies()),
+                        Say.bytes(saved.moments()));
+    }
+
+    private static String storage(Advice advice) {
+        String needed =
+                "%s/s needed, all %s together"
+                        .formatted(
+                                Say.bytes(advice.needed()),
+                                Say.count(advice.question().machines(), "machine"));
+        if (advice.question().speed().isEmpty()) {
+            return needed;
+        }
+        return needed
+                + (advice.reaches()
+                        ? ", %s/s there".formatted(Say.bytes(advice.speed().write()))
+                        : ", only %s/s there: a faster one would win more than a hundredth of the time"
+                                .formatted(Say.bytes(advice.speed().write())));
+    }
+
+    private static String grounds(Advice advice) {
+        return String.join(
+                "; ",
+                advice.interruptions().all().restsOn().stream().map(Ground::sentence).toList());
+    }
+
+    private void tiers(Advice advice) {
+        Table table =
+                Table.of(
+                        text("STORAGE"),
+                        number("SPEED"),
+                        number("SAVE EVERY"),
+                        number("BLOCKS"),
+                        number("GETS ON"),
+                        number("A MONTH"),
+                        text("REMARK"));
+        for (Advice.Fit fit : advice.tiers()) {
+            table.row(
+                    fit.tier().provider() + " " + fit.tier().name(),
+                    Say.bytes(fit.speed()) + "/s",
+                    Say.duration(fit.every()),
+                    length(fit.blocks()),
+                    Say.percent(fit.goodput()),
+                    cost(advice, fit),
+                    remark(fit));
+        }
+        terminal.show(table);
+    }
+
+    private String cost(Advice advice, Advice.Fit fit) {
+        return MonthlyCost.of(advice, fit, now)
+                .map(Estimate::value)
+                .map((Money it) -> Say.money(it))
+                .orElse("none");
+    }
+
+    private String remark(Advice.Fit fit) {
+        String age =
+                fit.tier().perGigabyteMonth().isPresent()
+                        ? "listed %s ago".formatted(Say.count(fit.tier().age(now), "day"))
+                        : "a usual one";
+        String verdict =
+                fit.isLocal()
+                        ? "lost with its machine: copy it away"
+                        : fit.reaches() ? "fast enough" : "too slow";
+        return verdict + "; " + age;
+    }
+
+    private void why(Advice advice) {
+        terminal.say("Why");
+        terminal.show(
+                Facts.of()
+                        .with(
+                                "cadence",
+                                "%s loses least; Young's rule says %s, Daly's %s"
+                                        .formatted(
+                                                Say.duration(advice.best().value()),
+                                                Say.duration(advice.rules().young()),
+                                                Say.duration(advice.rules().daly())))
+                        .with(
+                                "goodput",
+                                "exact for failures at random and at a constant rate; the interval is the"
+                                        + " rate's")
+                        .with("hardware", perDay(advice.interruptions().hardware()))
+                        .with("software", perDay(advice.interruptions().software()))
+                        .with("spot", perDay(advice.interruptions().spot()))
+                        .with(
+                                "a failure",
+                                "costs 11 minutes until the run has machines again, as it took others;"
+                                        + " then it loads")
+                        .with(
+                                "needed",
+                                "the least speed at which no faster one wins more than a hundredth of the"
+                                        + " time")
+                        .with("a month", "three checkpoints kept, each new one in parts of 64 MB"));
+    }
+
+    private static String perDay(Estimate<Double> rate) {
+        return "%s a day. %s"
+                .formatted(
+                        Say.estimate(rate, it -> Say.number(it)),
+                        rate.restsOn().getFirst().sentence());
+    }
+}

@@ -1,0 +1,37 @@
+package slipway.cli.plan;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Money;
+import slipway.plan.money.Bill;
+import slipway.plan.money.Costs;
+import slipway.plan.reliability.Advice;
+
+/** What checkpoints cost at one tier in a month. */
+final class MonthlyCost {
+
+    /** The newest, the one before it, and the one that is being written. */
+    private static final int KEPT = 3;
+
+    private static final Duration MONTH = Duration.ofMinutes(43_830);
+
+    private MonthlyCost() {}
+
+    /** Empty where nothing is asked for it by itself. */
+    static Optional<Estimate<Money>> of(Advice advice, Advice.Fit fit, Instant now) {
+        Bytes size = advice.question().saved().all();
+        var kept =
+                new Costs.Kept(
+                        size.times(KEPT),
+                        MONTH,
+                        advice.writtenInMonth(fit.every()),
+                        Bytes.ZERO,
+                        Bytes.ZERO);
+        List<Bill.Line> lines = Costs.storing(fit.tier(), kept, now);
+        return lines.isEmpty() ? Optional.empty() : Optional.of(new Bill(lines).total());
+    }
+}

@@ -1,0 +1,120 @@
+package slipway.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Nearest;
+import slipway.base.Shown;
+import slipway.catalog.Architecture;
+import slipway.catalog.Catalog;
+import slipway.catalog.Machine;
+import slipway.catalog.StorageTier;
+import slipway.plan.reliability.Optimizer;
+import slipway.plan.reliability.Question;
+
+/** Makes a question of a wish, or tells everything that is wrong with it. */
+final class CheckpointReader {
+
+    private static final String ACCELERATORS = "--accelerators";
+    private static final String NODES = "--nodes";
+    private static final String STORAGE = "--storage";
+    private static final int USUAL_MACHINE = 8;
+    private static final Duration WEEK = Duration.ofDays(7);
+
+    private final Catalog catalog;
+    private final Path here;
+    private final CheckpointWish wish;
+    private final Asked asked = new Asked("slipway plan checkpoint");
+
+    /**
+     * @param here from where the name of a file is meant
+     */
+    CheckpointReader(Catalog catalog, Path here, CheckpointWish wish) {
+        this.catalog = catalog;
+        this.here = here;
+        this.wish = wish;
+    }
+
+    Question read() {
+        Optional<Architecture> architecture = asked.model(catalog, here, wish.model());
+        Asked.Accelerators wanted = asked.accelerators(catalog, List.of(wish.accelerators()));
+        if (wanted.count() < 1 && !catalog.meant(wanted.types().getFirst()).isEmpty()) {
+            asked.wrong(
+                    ACCELERATORS,
+                    "It does not say how many. Write for example 64x%s."
+                            .formatted(wanted.types().getFirst()));
+        }
+        Optional<Optimizer> trained = optimizer();
+        var stepRead = wish.step().flatMap(it -> Units.step(asked, "--step", it));
+        var workRead = asked.duration("--work", wish.work());
+        int perMachine = perMachine(wanted);
+        int machines = Math.ceilDiv(Math.max(1, wanted.count()), perMachine);
+        var speed = wish.storage().flatMap(it -> speed(it, machines));
+        asked.check();
+        return new Question(
+                trained.orElseThrow().saved(architecture.orElseThrow().parameters()),
+                catalog.meant(wanted.types().getFirst()).getFirst().type(),
+                wanted.count(),
+                perMachine,
+                stepRead,
+                speed,
+                wish.spot(),
+                wish.background(),
+                workRead.orElse(WEEK));
+    }
+
+    private Optional<Optimizer> optimizer() {
+        Optional<Optimizer> named = Optimizer.named(wish.optimizer());
+        if (named.isEmpty()) {
+            asked.wrong(
+                    "--optimizer",
+                    "%s is none of %s.%s"
+                            .formatted(
+                                    Shown.quoted(wish.optimizer()),
+                                    String.join(", ", Optimizer.words()),
+                                    Nearest.didYouMean(wish.optimizer(), Optimizer.words())));
+        }
+        return named;
+    }
+
+    private int perMachine(Asked.Accelerators wanted) {
+        int count = Math.max(1, wanted.count());
+        if (wish.nodes().isEmpty()) {
+            int most =
+                    catalog.machines().stream()
+                            .filter(it -> catalog.allows(wanted.types().getFirst(), it.type()))
+                            .mapToInt(Machine::accelerators)
+                            .max()
+                            .orElse(USUAL_MACHINE);
+            return Math.min(most, count);
+        }
+        int machines = (int) Math.min(count, asked.count(NODES, wish.nodes().get()));
+        if (count % machines != 0) {
+            asked.wrong(
+                    NODES,
+                    "%d accelerators do not go into %d machines evenly."
+                            .formatted(count, machines));
+        }
+        return Math.ceilDiv(count, machines);
+    }
+
+    private Optional<Question.Speed> speed(String text, int machines) {
+        if (Units.isNumber(text.strip())) {
+            return Units.speed(asked, STORAGE, text).map(Question.Speed::of);
+        }
+        Optional<StorageTier> tier =
+                catalog.storage().stream()
+                        .filter(it -> it.name().equalsIgnoreCase(text.strip()))
+                        .findFirst();
+        if (tier.isEmpty()) {
+            List<String> names = catalog.storage().stream().map(StorageTier::name).toList();
+            asked.wrong(
+                    STORAGE,
+                    "There is no tier %s in the catalog, and it is no speed such as 5GB/s.%s"
+                            .formatted(Shown.quoted(text), Nearest.didYouMean(text, names)));
+        }
+        return tier.map(
+                it -> new Question.Speed(it.name(), it.writeOf(machines), it.readOf(machines)));
+    }
+}

@@ -1,0 +1,74 @@
+package slipway.plan;
+
+import java.math.BigDecimal;
+import java.time.Duration;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Bytes;
+import slipway.base.Shown;
+
+/** Amounts whose unit is never guessed: a speed may be in bits or in bytes, and these differ by eight. */
+final class Units {
+
+    private static final String NUMBER = "([0-9]{1,9}(?:\\.[0-9]{1,9})?)";
+    private static final Pattern PLAIN = Pattern.compile("-?" + NUMBER);
+    private static final Pattern SPEED = Pattern.compile(NUMBER + " ?([KkMGT][Bb])(?:/s|ps)");
+    private static final Pattern STEP = Pattern.compile(NUMBER + " ?(ms|s|min|m)");
+    private static final BigDecimal EIGHT = BigDecimal.valueOf(8);
+
+    private Units() {}
+
+    /** Whether it begins as a number does, right or wrong. */
+    static boolean isNumber(String text) {
+        return text.matches("[-+.0-9].*") || text.equalsIgnoreCase("nan");
+    }
+
+    /** {@code 5GB/s}, {@code 40Gb/s}. */
+    static Optional<Bytes> speed(Asked asked, String option, String text) {
+        Matcher speed = SPEED.matcher(text.strip());
+        if (!speed.matches()) {
+            asked.wrong(option, unread(text, "a speed", "GB/s"));
+            return Optional.empty();
+        }
+        String unit = speed.group(2);
+        int power = 3 * (1 + "KMGT".indexOf(unit.substring(0, 1).toUpperCase(Locale.ROOT)));
+        BigDecimal exact = new BigDecimal(speed.group(1)).movePointRight(power);
+        BigDecimal bytes = unit.endsWith("b") ? exact.divide(EIGHT) : exact;
+        if (bytes.signum() == 0) {
+            asked.wrong(option, "%s is no speed above nothing.".formatted(Shown.quoted(text)));
+            return Optional.empty();
+        }
+        return Optional.of(new Bytes(Math.max(1, bytes.longValue())));
+    }
+
+    /** {@code 2.5s}, {@code 800ms}. */
+    static Optional<Duration> step(Asked asked, String option, String text) {
+        Matcher step = STEP.matcher(text.strip());
+        long nanos =
+                step.matches()
+                        ? Math.round(Double.parseDouble(step.group(1)) * nanos(step.group(2)))
+                        : 0;
+        if (nanos > 0) {
+            return Optional.of(Duration.ofNanos(nanos));
+        }
+        asked.wrong(option, unread(text, "the length of a step", "s"));
+        return Optional.empty();
+    }
+
+    private static double nanos(String unit) {
+        return switch (unit) {
+            case "ms" -> 1e6;
+            case "s" -> 1e9;
+            default -> 60e9;
+        };
+    }
+
+    private static String unread(String text, String what, String unit) {
+        return PLAIN.matcher(text.strip()).matches() && !text.strip().startsWith("-")
+                ? "%s has no unit. Write it as %s%s."
+                        .formatted(Shown.quoted(text), text.strip(), unit)
+                : "%s is not %s, such as 5%s.".formatted(Shown.quoted(text), what, unit);
+    }
+}
