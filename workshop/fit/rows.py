@@ -1,7 +1,10 @@
 """Reads the measurement tables and makes every row complete: one flat dict of numbers per row."""
 import math
+import re
 
 import pandas as pd
+
+from held import recompute_share, total
 
 # Accelerators that the catalog lacks: TFLOP/s bf16, fp8, fp4; GB; GB/s of memory, scale-up, scale-out; domain.
 EXTRA_ACCELERATORS = {
@@ -29,6 +32,12 @@ SHARED_EXPERTS = {"deepseek-v3": 1, "kimi-k2": 1, "deepseekv4-flash": 1, "nemotr
 # Width in which tokens travel to experts where it is not the hidden size (a hybrid's block: a mixer, an expert layer).
 TRAVEL = {"nemotron_3_super": 1024, "nemotron_3_ultra": 2048}
 HEAD_SIZE = {"qwen3-30b-a3b": 128, "qwen3-235b-a22b": 128, "gpt-oss-120b": 64}
+TIED = ("llama3.2-1b", "llama3.2-3b", "gemma")  # where the row does not give the number of parameters
+# What torchtune's notes add one after another.
+LADDER = ["packed", "compile", "chunked CE", "activation checkpointing", "optimizer in bwd", "activation offload",
+          "8bit AdamW", "LoRA", "QLoRA"]
+SAVING = {"compile": "compiled", "chunked CE": "chunked", "optimizer in bwd": "in_backward",
+          "activation offload": "offloaded", "8bit AdamW": "eight_bit"}
 OLD_ATTENTION = ("SC21", "Korthikanti", "README 2020", "Smith")  # written before fused attention kernels
 
 
@@ -73,7 +82,6 @@ def framework_family(row):
 
 def release(row):
     """Years since 2020 of the software, by the number in its name, else by the date of the source."""
-    import re
     found = re.search(r"\b(2[3-6])\.(\d\d)", str(row["framework"]))
     if found:
         return int(found[1]) + int(found[2]) / 12 - 20
@@ -92,8 +100,8 @@ def dtype_of(row, name):
     return "bfloat16"
 
 
-def complete(row, accs, gemms):
-    """The row as numbers, or a reason why it cannot be evaluated."""
+def complete(row, accs, gemms, held):
+    """The row as numbers, or a reason why it cannot be evaluated. What is absent is filled with what `held` says fits."""
     value = lambda key, other: other if pd.isna(row[key]) else float(row[key])
     name = accelerator_name(row["accelerator"])
     if name not in accs:
@@ -161,9 +169,38 @@ def complete(row, accs, gemms):
     q["half"] = float(str(row["precision"]) == "bf16" or "PURE" in sharding)
     q["mbs"] = value("mbs", 0)
     q["ckpt"] = {"full": 2.0, "selective": 1.0, "none": 0.0}.get(row["act_ckpt"], -1.0)
-    fill_batch(q)
+    q["family"], q["stated"] = framework_family(row), q["ckpt"] >= 0
+    q["tied"], q["savings"] = tied(row, q), savings(row)
+    q["level"] = 2 if q["gradop"] else 3 if q["fsdp"] else 0 if q["old"] or not q["fused"] else 1
+    fill_batch(q, held)
     q["micros"] = max(1.0, round(q["gbs"] / (q["dp"] * q["mbs"])))
     return q, ("assumed " + ", ".join(guessed)) if guessed else ""
+
+
+def tied(row, q):
+    """Whether one table serves for embedding and output."""
+    if not pd.isna(row["params"]):
+        untied = parameters(q)
+        return abs(untied - q["vocab"] * q["hidden"] - row["params"]) < abs(untied - row["params"])
+    return any(s in row["model"].lower() for s in TIED)
+
+
+def savings(row):
+    """What was done to hold less, by the notes of the row and the habits of its framework."""
+    notes, task, fam = str(row["notes"]), str(row["task"]), framework_family(row)
+    said = re.search(r"cumulative techniques: \+?([^;]+)", notes)
+    done = LADDER[:LADDER.index(said[1]) + 1] if said and said[1] in LADDER else []
+    found = {SAVING[step] for step in done if step in SAVING}
+    if "compile on" in notes or fam in ("titan", "tpu"):
+        found.add("compiled")
+    if fam == "tune" and not said:
+        found.add("chunked")
+        if "full" in task and row["n_acc"] == 1:
+            found |= {"in_backward", "eight_bit", "paged"}  # its recipes for one accelerator
+    host = re.search(r"(\d+)B full uses CPU offload", notes)
+    if host and f"-{host[1]}b" in row["model"] and "full" in task:
+        found.add("on_host")
+    return found
 
 
 def layer_flops(q):
@@ -194,44 +231,18 @@ def parameters(q):
     return q["layers"] * total + 2 * q["vocab"] * q["hidden"]
 
 
-def memory_gb(q, mbs, share):
-    """A coarse peak for rows that do not tell batch or recompute; `share` of the layers are recomputed whole."""
-    held = parameters(q) / (q["tp"] * q["pp"])
-    if q["experts"] and q["ep"] > 1:
-        spread = layer_flops(q)[2] / 2 * (q["experts"] + q["shared"]) / (q["topk"] + q["shared"]) * q["layers"]
-        held -= spread / (q["tp"] * q["pp"]) - spread / (q["pp"] * q["ep"])
-    group = q["dp"] * q["cp"]
-    weight = 1 if q["lora"] and q["dtype"] != "bfloat16" else 0.6 if q["nf4"] else 2
-    state = held * (weight if q["lora"] else 18 / group if q["fsdp"] else 6 + 12 / group)
-    tokens, h = mbs * q["seq"] / q["cp"], q["hidden"]
-    inner = q["ffn"] if not q["experts"] else q["moe_ffn"] * (q["topk"] + q["shared"])
-    kept = 5 * h + 2 * q["kv"] * q["head"] + (2 + q["gated"]) * inner + (2 * q["topk"] * h if q["experts"] else 0)
-    kept *= 1.2 if q["dtype"] != "bfloat16" else 2
-    layer = tokens / q["tp"] * (share * 2 * h + (1 - share) * kept)
-    logits = tokens * q["vocab"] * 6 / q["tp"] if q["pp"] == 1 else 0
-    return (state + layer * q["layers"] + logits) / 1e9
-
-
-def recompute_share(q, mbs):
-    """The least share of layers that has to be recomputed for the micro-batch to fit."""
-    room, none, all_ = 0.9 * q["memory"], memory_gb(q, mbs, 0.0), memory_gb(q, mbs, 1.0)
-    if none <= room:
-        return 0.0
-    return 1.0 if all_ >= room else (none - room) / (none - all_)
-
-
-def fill_batch(q):
+def fill_batch(q, c):
     """Least recompute and largest micro-batch that fit, within the global batch."""
     if q["mbs"] == 0:
         most = max(1.0, q["gbs"] / q["dp"]) if q["gbs"] else 1.0 if q["seq"] >= 8192 else 4.0
         most = max(1.0, most / q["pp"])  # no fewer micro-batches than stages
         sizes = [m for m in (16.0, 8.0, 4.0, 2.0, 1.0) if m <= most] or [1.0]
-        free = [m for m in sizes if recompute_share(q, m) == 0.0]
-        q["mbs"] = free[0] if free and not q["fsdp"] else next((m for m in sizes if recompute_share(q, m) < 1.0), 1.0)
+        free = [m for m in sizes if recompute_share(q, c, m) == 0.0]
+        q["mbs"] = free[0] if free and not q["fsdp"] else next((m for m in sizes if recompute_share(q, c, m) < 1.0), 1.0)
     if q["ckpt"] < 0:
-        q["ckpt"], q["again"] = 0.0, recompute_share(q, q["mbs"])
+        q["ckpt"], q["again"] = 0.0, recompute_share(q, c, q["mbs"])
     else:
         q["again"] = float(q["ckpt"] == 2)
     if q["gbs"] == 0:
         q["gbs"] = q["mbs"] * q["dp"]
-    q["full"] = memory_gb(q, q["mbs"], q["again"]) / q["memory"]
+    q["full"] = total(q, c, q["mbs"], q["again"]) / 1e9 / q["memory"]

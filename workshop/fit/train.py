@@ -2,7 +2,9 @@
 
     python3 workshop/fit/train.py DATA_FOLDER [FOLDS]
 """
+import gzip
 import hashlib
+import io
 import os
 import sys
 
@@ -11,7 +13,9 @@ import pandas as pd
 from scipy.linalg import solve_triangular
 from scipy.optimize import least_squares
 
+import fit_held
 import gemm
+import held
 import physics
 import single
 from corrector import NOISES, NUMBERS, START, STRENGTHS, Corrector, features
@@ -20,7 +24,7 @@ from rows import accelerator_name, accelerators, complete, family, framework_fam
 HERE = os.path.dirname(os.path.abspath(__file__))
 
 
-def load(folder, gemms):
+def load(folder, gemms, coefficients):
     """Rows that have a target and can be evaluated; rows that cannot, with the reason; the number without a target."""
     table, accs = pd.read_csv(f"{folder}/train_fit.csv.gz"), accelerators(folder)
     good, skipped, no_target = [], [], 0
@@ -29,7 +33,7 @@ def load(folder, gemms):
         if pd.isna(rate) and pd.isna(row["step_time_s"]):
             no_target += 1
             continue
-        q, note = complete(row, accs, gemms)
+        q, note = complete(row, accs, gemms, coefficients)
         if q is None:
             skipped.append((row["row_id"], note))
             continue
@@ -78,10 +82,11 @@ def fold_of(good, key, folds, seed=1):
 
 def cross_validate(good, key, folds):
     """One line per row, predicted by a fit that saw no row of its group; the width of intervals from other folds."""
-    fold, lines = fold_of(good, key, folds), [None] * len(good)
+    fold, lines, models = fold_of(good, key, folds), [None] * len(good), []
     for f in range(folds):
         mine = np.flatnonzero(fold == f)
-        for i, line in zip(mine, predict(fit([r for r, k in zip(good, fold) if k != f]), [good[i] for i in mine])):
+        models.append(fit([r for r, k in zip(good, fold) if k != f]))
+        for i, line in zip(mine, predict(models[f], [good[i] for i in mine])):
             lines[i] = line
         print(f"  fold {f + 1} of {folds}: {len(mine)} rows", file=sys.stderr, flush=True)
     d = pd.DataFrame(lines)
@@ -90,11 +95,13 @@ def cross_validate(good, key, folds):
     d["z"] = d.error.abs() / d.deviation
     d["half"] = d.deviation
     for f in range(folds):
-        d.loc[fold == f, "half"] *= widths(d[fold != f])[d.kind[fold == f]]
+        models[f] |= dict(width=widths(d[fold != f]), kept_out=[r["id"] for r, k in zip(good, fold) if k == f],
+                          rows=[r["id"] for r, k in zip(good, fold) if k != f])
+        d.loc[fold == f, "half"] *= models[f]["width"][d.kind[fold == f]]
     for name in ("id", "source", "group", "sharded", "note"):
         d[name] = [r[name] for r in good]
     d["family"] = [r["names"][0] + " " + r["names"][1] for r in good]
-    return d
+    return d, models
 
 
 def widths(d):
@@ -125,26 +132,49 @@ def report(d, title):
     return table
 
 
+def likeness(model, width):
+    """Kind, name and value of what neighbours are weighed by."""
+    h, k = np.exp(model["h"]), len(NUMBERS)
+    return ([("strength", n, f"{v:.5g}") for n, v in zip(STRENGTHS, h[:7])]
+            + [("length", n, f"{v:.5g}") for n, v in zip(NUMBERS, h[7:7 + k])] + [("close", "factor", f"{h[7 + k]:.5g}")]
+            + [("noise", n, f"{v:.5g}") for n, v in zip(NOISES, h[-len(NOISES):])]
+            + [("width", n, f"{v:.4g}") for n, v in zip(NOISES, width)])
+
+
+def weights(model):
+    L = model["neighbours"].factor(model["h"], model["extra"])
+    return solve_triangular(L.T, solve_triangular(L, model["residual"], lower=True), lower=False)
+
+
+def write_folds(models):
+    """Each fold's fit as it was before it saw the rows that it is judged by. The rest of a neighbour is in its table."""
+    with gzip.GzipFile(f"{HERE}/out/folds.tsv.gz", "wb", mtime=0) as packed, io.TextIOWrapper(packed, "utf-8") as file:
+        file.write("fold\tkind\tname\tvalue\tnoise\tweight\n")
+        for f, model in enumerate(models):
+            line = lambda *cells: file.write("\t".join((str(f), *cells)) + "\n")
+            for name, value in zip(physics.NAMES, np.exp(model["theta"])):
+                line("coefficient", name, f"{value:.5g}", "", "")
+            for kind, name, value in likeness(model, model["width"]):
+                line(kind, name, value, "", "")
+            for row, e, x, w in zip(model["rows"], model["residual"], model["extra"], weights(model)):
+                line("neighbour", row, f"{e:.5f}", f"{x:.4g}", f"{w:.7g}")
+            for row in model["kept_out"]:
+                line("kept_out", row, "", "", "")
+
+
 def write(good, model, width):
     out = f"{HERE}/out"
     c = np.exp(model["theta"])
     with open(f"{out}/coefficients.tsv", "w") as file:
         file.write("name\tvalue\tmeaning\n")
         file.writelines(f"{n}\t{v:.5g}\t{physics.COEFFICIENTS[n][1]}\n" for n, v in zip(physics.NAMES, c))
-    h, k = np.exp(model["h"]), len(NUMBERS)
     with open(f"{out}/likeness.tsv", "w") as file:
         file.write("kind\tname\tvalue\n")
-        file.writelines(f"strength\t{n}\t{v:.5g}\n" for n, v in zip(STRENGTHS, h[:7]))
-        file.writelines(f"length\t{n}\t{v:.5g}\n" for n, v in zip(NUMBERS, h[7:7 + k]))
-        file.write(f"close\tfactor\t{h[7 + k]:.5g}\n")
-        file.writelines(f"noise\t{n}\t{v:.5g}\n" for n, v in zip(NOISES, h[-len(NOISES):]))
-        file.writelines(f"width\t{n}\t{v:.4g}\n" for n, v in zip(NOISES, width))
-    L = model["neighbours"].factor(model["h"], model["extra"])
-    weight = solve_triangular(L.T, solve_triangular(L, model["residual"], lower=True), lower=False)
+        file.writelines("\t".join(line) + "\n" for line in likeness(model, width))
     with open(f"{out}/neighbours.tsv", "w") as file:
         names = ["row", "framework", "generation", "dtype", "model", *NUMBERS, "residual", "noise", "weight"]
         file.write("\t".join(names) + "\n")
-        for r, e, x, w in zip(good, model["residual"], model["extra"], weight):
+        for r, e, x, w in zip(good, model["residual"], model["extra"], weights(model)):
             numbers = [f"{v:.5g}" for v in r["numbers"]]
             file.write("\t".join([r["id"], *r["names"], *numbers, f"{e:.5f}", f"{x:.4g}", f"{w:.7g}"]) + "\n")
 
@@ -152,14 +182,16 @@ def write(good, model, width):
 def main(folder, folds):
     os.makedirs(f"{HERE}/out", exist_ok=True)
     gemm.fit(folder, f"{HERE}/out/gemm.tsv")
-    good, skipped, no_target = load(folder, gemm_table(f"{HERE}/out/gemm.tsv"))
+    fit_held.main(folder)
+    good, skipped, no_target = load(folder, gemm_table(f"{HERE}/out/gemm.tsv"), held.coefficients())
     print(f"{len(good)} rows, {no_target} without target, {len(skipped)} skipped: {skipped}, "
           f"{sum(bool(r['note']) for r in good)} assumed, {len({r['group'] for r in good})} groups")
-    by_group = cross_validate(good, "group", folds)
+    by_group, models = cross_validate(good, "group", folds)
     tables = [report(by_group, "By group (framework, model shape and accelerator generation kept out together)")]
-    by_row = cross_validate(good, "same", folds)
+    by_row, _ = cross_validate(good, "same", folds)
     tables.append(report(by_row, "By configuration (only rows of the same configuration kept out together)"))
     pd.concat(tables, keys=["group", "configuration"]).to_csv(f"{HERE}/out/errors.tsv", sep="\t")
+    write_folds(models)
     write(good, fit(good), widths(by_group))
     single.main(folder, HERE)
 

@@ -119,8 +119,6 @@ public final class Judge {
         Estimate<TokenRate> estimate = training.rate(it);
         double measured = rate > 0 ? rate : it.tokensOfStep() / step;
         double over = estimate.value().perSecond() / measured;
-        double peak = it.peak();
-        double peakMeasured = stated.number("peak_mem_gib", 0) * GIB;
         return new Outcome.Compared(
                 Optional.of(
                         new Comparison(
@@ -130,10 +128,7 @@ public final class Judge {
                                         estimate.low().perSecond(),
                                         estimate.value().perSecond(),
                                         estimate.high().perSecond()))),
-                peakMeasured > 0
-                        // The coarse memory has no interval: it only fills what a row leaves open.
-                        ? Optional.of(new Comparison(peak / peakMeasured - 1, false, 0))
-                        : Optional.empty(),
+                memory(it.held(), stated),
                 Optional.empty(),
                 !it.assumed().isEmpty(),
                 training.knows(it, measured));
@@ -150,7 +145,7 @@ public final class Judge {
                 stated.text("peak_mem_gib").equals(OUT_OF_MEMORY)
                         || stated.text("step_s").equals(OUT_OF_MEMORY);
         Optional<Comparison> rate = rate(run, stated);
-        Optional<Comparison> memory = memory(run, stated);
+        Optional<Comparison> memory = memory(single.peak(run), stated);
         if (rate.isEmpty() && memory.isEmpty() && !out) {
             return new Outcome.NoTarget();
         }
@@ -176,12 +171,11 @@ public final class Judge {
                                 seconds(estimate.high()))));
     }
 
-    private Optional<Comparison> memory(SingleRun run, Stated stated) {
+    private static Optional<Comparison> memory(Estimate<Bytes> estimate, Stated stated) {
         double measured = stated.number("peak_mem_gib", 0) * GIB;
         if (measured <= 0) {
             return Optional.empty();
         }
-        Estimate<Bytes> estimate = single.peak(run);
         double value = (double) estimate.value().count();
         return Optional.of(
                 new Comparison(

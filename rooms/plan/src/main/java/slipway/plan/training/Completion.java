@@ -63,7 +63,9 @@ public final class Completion {
         double seq = stated.number("seq", stated.text("model").contains("gpt3") ? 2_048 : LONG);
         double global = stated.number("gbs", 0);
         Layout layout = layout(stated, rates, shape, manner, seq).spread(global);
-        var memory = new CoarseMemory(shape, rates, manner, layout, seq);
+        var whole = new Memory(shape, rates, manner, layout, seq);
+        boolean chosen = Batch.Recompute.of(stated.text("act_ckpt")) == Batch.Recompute.SELECTIVE;
+        Memory memory = chosen ? whole.choosing() : whole;
         return new Configuration(
                 shape,
                 rates,
@@ -114,7 +116,7 @@ public final class Completion {
         return Math.max(1, rates.domain() <= 8 ? Math.min(rates.domain(), node) : rates.domain());
     }
 
-    private static Batch batch(Stated stated, CoarseMemory memory, double global) {
+    private static Batch batch(Stated stated, Memory memory, double global) {
         double given = stated.number("mbs", 0);
         double micro = given > 0 ? given : micro(memory, global);
         Batch.Recompute recompute = Batch.Recompute.of(stated.text("act_ckpt"));
@@ -122,7 +124,7 @@ public final class Completion {
                 switch (recompute) {
                     case FULL -> 1;
                     case NONE, SELECTIVE -> 0;
-                    case UNSAID -> memory.recomputed(micro);
+                    case UNSAID -> recomputed(memory, global, micro);
                 };
         return new Batch(
                 memory.seq(),
@@ -130,11 +132,11 @@ public final class Completion {
                 global > 0 ? global : micro * memory.layout().data(),
                 recompute,
                 again,
-                memory.peak(micro, again) / memory.rates().memory());
+                memory.full(micro, again, micros(memory, global, micro)));
     }
 
     /** The largest that fits; but no fewer micro-batches than stages. */
-    private static double micro(CoarseMemory memory, double global) {
+    private static double micro(Memory memory, double global) {
         double most = memory.seq() >= LONG ? 1 : 4;
         if (global > 0) {
             most = Math.max(1, global / memory.layout().data());
@@ -142,11 +144,24 @@ public final class Completion {
         double within = Math.max(1, most / memory.layout().pipeline());
         List<Double> sizes =
                 DoubleStream.of(MICRO_BATCHES).filter(it -> it <= within).boxed().toList();
-        Optional<Double> free = sizes.stream().filter(it -> memory.recomputed(it) == 0).findFirst();
+        Optional<Double> free =
+                sizes.stream().filter(it -> recomputed(memory, global, it) == 0).findFirst();
         if (free.isPresent() && !memory.manner().sharded()) {
             return free.get();
         }
-        return sizes.stream().filter(it -> memory.recomputed(it) < 1).findFirst().orElse(1.0);
+        return sizes.stream()
+                .filter(it -> recomputed(memory, global, it) < 1)
+                .findFirst()
+                .orElse(1.0);
+    }
+
+    private static double recomputed(Memory memory, double global, double micro) {
+        return memory.recomputed(micro, micros(memory, global, micro));
+    }
+
+    /** Micro-batches of a step, as far as one knows. */
+    private static double micros(Memory memory, double global, double micro) {
+        return Math.max(1, Math.rint(global / (memory.layout().data() * micro)));
     }
 
     /** The version in the framework's name, else the date of the source. */

@@ -3,6 +3,7 @@ package slipway.plan.training;
 import java.util.List;
 import java.util.Map;
 import slipway.base.Bytes;
+import slipway.base.Estimate;
 
 /**
  * A training run with nothing left open.
@@ -42,15 +43,15 @@ public record Configuration(
         return micros() * batch.micro() * layout.data() * batch.seq() / layout.all();
     }
 
-    /** What an accelerator must hold at most, in bytes. */
-    public double peak() {
-        return batch.full() * rates.memory() * 1e9;
-    }
-
     /** What the fullest accelerator holds when it holds most. */
     public Parts parts() {
         Memory memory = memory();
         return memory.parts(batch.micro(), batch.again(), micros());
+    }
+
+    /** The same as a sum, with its interval. */
+    public Estimate<Bytes> held() {
+        return memory().held(parts());
     }
 
     /** What may be held, in bytes. */

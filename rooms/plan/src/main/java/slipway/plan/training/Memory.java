@@ -24,6 +24,11 @@ final class Memory {
     /** Of the nominal size, which counts in powers of two, a program sees this much. */
     private static final double VISIBLE = 0.985;
 
+    /** Beside the allocator; as on an H200, where it was measured. */
+    private static final double CONTEXT = 1.54 * GIB;
+
+    private static final double MOST = 1e17;
+
     /** As many micro-batches as any pipeline needs. */
     private static final double MANY = 1e9;
 
@@ -35,7 +40,6 @@ final class Memory {
     private static final double INNER_GATED = shared("inner_gated");
     private static final double INNER_PLAIN = shared("inner_plain");
     private static final double FIXED = shared("fixed") * GIB;
-    private static final double CONTEXT = shared("context") * GIB;
     private static final double COMPILED = coefficient("compiled");
     private static final double CHUNKED = coefficient("chunked_loss");
     private static final double SELECTIVE = coefficient("selective");
@@ -179,12 +183,8 @@ final class Memory {
     }
 
     /** The peak over what the accelerator is said to have. */
-    double full(double micro, double again) {
-        return peak(micro, again) / rates.memory();
-    }
-
-    boolean fits(double micro, double again) {
-        return peak(micro, again) <= room();
+    double full(double micro, double again, double micros) {
+        return peak(micro, again, micros) / rates.memory();
     }
 
     /** The least share of layers that has to be recomputed for the micro-batch to fit. */
@@ -214,23 +214,28 @@ final class Memory {
 
     Verdict verdict(Configuration it) {
         Parts parts = parts(it.batch().micro(), it.batch().again(), it.micros());
+        boolean fits = parts.sum().count() <= usable;
+        return new Verdict(
+                held(parts), bytes(Math.max(0, usable)), parts, fits ? List.of() : Remedies.of(it));
+    }
+
+    /** The sum of the parts, as far as it is known. */
+    Estimate<Bytes> held(Parts parts) {
         double peak = parts.sum().count();
         boolean weighed = manner.family().isWeighed();
         double span = Math.exp(weighed ? WIDTH : WIDTH_UNSEEN);
-        String sentence =
+        Ground ground =
                 weighed
-                        ? "%d measured peaks".formatted(PEAKS)
-                        : "no peak of this framework was measured; %d of others were"
-                                .formatted(PEAKS);
-        var estimate =
-                new Estimate<>(
-                        bytes(peak),
-                        bytes(peak / span),
-                        bytes(peak * span),
-                        List.of(new Ground(weighed ? Source.MEASURED : Source.COMPUTED, sentence)));
-        boolean fits = peak <= usable;
-        return new Verdict(
-                estimate, bytes(Math.max(0, usable)), parts, fits ? List.of() : Remedies.of(it));
+                        ? new Ground(Source.MEASURED, "%d measured peaks".formatted(PEAKS))
+                        : new Ground(
+                                Source.COMPUTED,
+                                "no peak of this framework was measured; %d of others were"
+                                        .formatted(PEAKS));
+        return new Estimate<>(
+                parts.sum(),
+                new Bytes(Math.round(peak / span)),
+                new Bytes(Math.round(peak * span)),
+                List.of(ground));
     }
 
     Parts parts(double micro, double again, double micros) {
@@ -258,8 +263,9 @@ final class Memory {
                 bytes(FIXED));
     }
 
+    /** Whatever somebody writes into a table, the parts can still be added up. */
     private static Bytes bytes(double count) {
-        return new Bytes(Math.round(count));
+        return new Bytes(Math.round(Math.clamp(count, 0, MOST)));
     }
 
     private double most(Stage stage, double micro, double again, double micros) {

@@ -83,32 +83,23 @@ public final class Search {
     }
 
     private void place(Space.Place place) {
-        var held =
-                new Held(
-                        new Memory(
-                                task.shape(),
-                                site.rates(),
-                                place.manner(),
-                                place.layout(),
-                                task.seq()),
-                        new CoarseMemory(
-                                task.shape(),
-                                site.rates(),
-                                place.manner(),
-                                place.layout(),
-                                task.seq()));
+        var memory =
+                new Memory(task.shape(), site.rates(), place.manner(), place.layout(), task.seq());
+        var held = new Held(memory, memory.choosing());
         for (double micro : place.micros()) {
-            double micros = task.global() / (place.layout().data() * micro);
-            if (held.memory.peak(micro, 1, micros) <= held.room()) {
+            double micros = micros(place, micro);
+            if (held.fits(micro, 1, micros)) {
                 batches(place, held, micro, micros);
             }
         }
     }
 
     /**
-     * What one accelerator holds; and the coarse figure that the time of a step was fitted with.
+     * What one accelerator holds.
+     *
+     * @param choosing the same where only what costs little is recomputed
      */
-    private record Held(Memory memory, CoarseMemory coarse) {
+    private record Held(Memory memory, Memory choosing) {
 
         double room() {
             return memory.room() / (1 + SPARE);
@@ -118,9 +109,8 @@ public final class Search {
             return memory.peak(micro, again, micros) <= room();
         }
 
-        /** Whether a micro-batch fits where only what costs little is recomputed. */
         boolean fitsChoosing(double micro, double micros) {
-            return memory.choosing().peak(micro, 0, micros) <= room();
+            return choosing.peak(micro, 0, micros) <= room();
         }
     }
 
@@ -131,19 +121,24 @@ public final class Search {
             layer++;
         }
         double last =
-                everything || isTight(place, held.coarse.full(micro, layer / layers))
+                everything || isTight(place, held.memory.full(micro, layer / layers, micros))
                         ? layers
                         : layer;
         SetUp best = null;
         for (; layer <= last; layer++) {
-            best = better(best, recomputing(place, held, micro, layer / layers));
+            best = better(best, recomputing(place, held.memory, micro, layer / layers));
         }
         if (held.fitsChoosing(micro, micros)) {
-            best = better(best, chosen(place, held, micro));
+            best = better(best, chosen(place, held.choosing, micro));
         }
         if (best != null) {
             keep(best);
         }
+    }
+
+    /** Micro-batches of a step. */
+    private double micros(Space.Place place, double micro) {
+        return task.global() / (place.layout().data() * micro);
     }
 
     private static SetUp better(@Nullable SetUp one, SetUp other) {
@@ -154,17 +149,17 @@ public final class Search {
         return place.manner().sharded() && full > TIGHT;
     }
 
-    private SetUp recomputing(Space.Place place, Held held, double micro, double again) {
+    private SetUp recomputing(Space.Place place, Memory memory, double micro, double again) {
         Batch.Recompute recompute =
                 again == 0
                         ? Batch.Recompute.NONE
                         : again == 1 ? Batch.Recompute.FULL : Batch.Recompute.UNSAID;
-        double full = held.coarse.full(micro, again);
+        double full = memory.full(micro, again, micros(place, micro));
         return timed(place, new Batch(task.seq(), micro, task.global(), recompute, again, full));
     }
 
-    private SetUp chosen(Space.Place place, Held held, double micro) {
-        double full = held.coarse.full(micro, 0);
+    private SetUp chosen(Space.Place place, Memory memory, double micro) {
+        double full = memory.full(micro, 0, micros(place, micro));
         return timed(
                 place,
                 new Batch(task.seq(), micro, task.global(), Batch.Recompute.SELECTIVE, 0, full));
