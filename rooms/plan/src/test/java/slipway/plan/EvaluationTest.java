@@ -24,12 +24,13 @@ class EvaluationTest {
     private static final Plan PLAN = Plan.bundled();
 
     private static final String TRAINING =
-            "source,date,framework,model,task,layers,hidden,heads,kv_heads,ffn,vocab,gated_mlp,params,seq,accelerator,n_acc,"
-                    + "acc_per_node,precision,tp,sharding,act_ckpt,mbs,gbs,tokens_per_s_per_acc,step_time_s,notes\n";
+            "source,date,framework,model,task,layers,hidden,heads,kv_heads,ffn,vocab,gated_mlp,params,seq,"
+                    + "accelerator,n_acc,acc_per_node,precision,tp,sharding,act_ckpt,mbs,gbs,"
+                    + "tokens_per_s_per_acc,step_time_s,notes\n";
 
     private static final String MPT =
-            "lab,2023-10,llm-foundry/FSDP,mpt-70b,pretrain,80,8192,64,64,32768,50368,0,64862437376,2048,H100-SXM-80GB,512,"
-                    + "8,amp_bf16,1,FSDP-FULL_SHARD/DEFAULT,";
+            "lab,2023-10,llm-foundry/FSDP,mpt-70b,pretrain,80,8192,64,64,32768,50368,0,64862437376,2048,"
+                    + "H100-SXM-80GB,512,8,amp_bf16,1,FSDP-FULL_SHARD/DEFAULT,";
 
     private static final String SINGLE =
             "name,layers,hidden,heads,kv_heads,ffn,vocab,gated,seq,micro_batch,precision,act_ckpt,params,step_s,"

@@ -6,6 +6,7 @@ import java.time.Instant;
 import java.util.function.Function;
 import slipway.base.Estimate;
 import slipway.base.Money;
+import slipway.plan.MonthlyCost;
 import slipway.plan.reliability.Advice;
 import slipway.plan.reliability.Interruptions;
 import tools.jackson.databind.node.ArrayNode;
@@ -62,15 +63,17 @@ final class CheckpointJson {
 
     private static ObjectNode tier(Advice advice, Advice.Fit fit, Instant now) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("tier", fit.tier().name());
-        json.put("provider", fit.tier().provider());
+        json.put("tier", fit.name());
+        json.put("provider", fit.provider());
         json.put("write", fit.speed().count());
         json.put("every_seconds", seconds(fit.every()));
         json.put("blocks_seconds", seconds(fit.blocks()));
         json.put("goodput", fit.goodput());
         json.put("reaches", fit.reaches());
-        json.put("reach", fit.tier().reach().word());
-        json.put("age_days", fit.tier().age(now));
+        json.put("reach", fit.reach());
+        fit.age(now)
+                .ifPresentOrElse(
+                        days -> json.put("age_days", days), () -> json.putNull("age_days"));
         MonthlyCost.of(advice, fit, now)
                 .ifPresentOrElse(it -> json.set("month", money(it)), () -> json.putNull("month"));
         return json;

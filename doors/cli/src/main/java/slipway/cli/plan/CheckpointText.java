@@ -13,6 +13,7 @@ import slipway.cli.command.Shell;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.cli.terminal.Terminal;
+import slipway.plan.MonthlyCost;
 import slipway.plan.reliability.Advice;
 import slipway.plan.reliability.Interruptions;
 import slipway.plan.reliability.Optimizer;
@@ -156,7 +157,7 @@ final class CheckpointText {
                         text("REMARK"));
         for (Advice.Fit fit : advice.tiers()) {
             table.row(
-                    fit.tier().provider() + " " + fit.tier().name(),
+                    fit.provider() + " " + fit.name(),
                     Say.bytes(fit.speed()) + "/s",
                     Say.duration(fit.every()),
                     length(fit.blocks()),
@@ -176,8 +177,8 @@ final class CheckpointText {
 
     private String remark(Advice.Fit fit) {
         String age =
-                fit.tier().perGigabyteMonth().isPresent()
-                        ? "listed %s ago".formatted(Say.count(fit.tier().age(now), "day"))
+                fit.age(now).isPresent()
+                        ? "listed %s ago".formatted(Say.count(fit.age(now).getAsLong(), "day"))
                         : "a usual one";
         String verdict =
                 fit.isLocal()

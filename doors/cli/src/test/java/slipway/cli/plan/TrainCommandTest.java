@@ -124,7 +124,8 @@ class TrainCommandTest {
         Files.writeString(
                 folder.resolve("config.json"),
                 """
-                {"architectures": ["LlamaForCausalLM"], "hidden_size": -1, "num_hidden_layers": 32, "vocab_size": 128256}
+                {"architectures": ["LlamaForCausalLM"], "hidden_size": -1, "num_hidden_layers": 32,
+                 "vocab_size": 128256}
                 """);
         TestShell shell = ran(2, "plan", "train", "--model", "config.json", "--tokens", "15B");
         assertThat(shell.err()).contains("hidden_size").contains("--model");

@@ -1,6 +1,7 @@
 package slipway.plan.reliability;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.List;
 import java.util.OptionalLong;
 import slipway.base.Bytes;
@@ -65,6 +66,26 @@ public record Advice(
             Duration blocks,
             double goodput,
             boolean reaches) {
+
+        public String name() {
+            return tier.name();
+        }
+
+        public String provider() {
+            return tier.provider();
+        }
+
+        /** Who reaches it, in a word. */
+        public String reach() {
+            return tier.reach().word();
+        }
+
+        /** Days since somebody listed its price; empty where nothing is asked for it by itself. */
+        public OptionalLong age(Instant now) {
+            return tier.perGigabyteMonth().isPresent()
+                    ? OptionalLong.of(tier.age(now))
+                    : OptionalLong.empty();
+        }
 
         /** Whether it is gone with its machine. */
         public boolean isLocal() {

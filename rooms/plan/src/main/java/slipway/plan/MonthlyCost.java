@@ -1,4 +1,4 @@
-package slipway.cli.plan;
+package slipway.plan;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -12,7 +12,7 @@ import slipway.plan.money.Costs;
 import slipway.plan.reliability.Advice;
 
 /** What checkpoints cost at one tier in a month. */
-final class MonthlyCost {
+public final class MonthlyCost {
 
     /** The newest, the one before it, and the one that is being written. */
     private static final int KEPT = 3;
@@ -22,7 +22,7 @@ final class MonthlyCost {
     private MonthlyCost() {}
 
     /** Empty where nothing is asked for it by itself. */
-    static Optional<Estimate<Money>> of(Advice advice, Advice.Fit fit, Instant now) {
+    public static Optional<Estimate<Money>> of(Advice advice, Advice.Fit fit, Instant now) {
         Bytes size = advice.question().saved().all();
         var kept =
                 new Costs.Kept(
