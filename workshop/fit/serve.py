@@ -236,8 +236,7 @@ def merged(d, residual):
 def likeness(a, b, xa, xb, kind):
     same = lambda k: a[k].to_numpy()[:, None] == b[k].to_numpy()[None, :]
     xa, xb, s = xa / LENGTHS[kind], xb / LENGTHS[kind], STRENGTHS[kind] ** 2
-    far = (xa ** 2).sum(1)[:, None] + (xb ** 2).sum(1)[None, :] - 2 * xa @ xb.T
-    near = np.exp(-0.5 * np.maximum(far, 0))
+    near = np.exp(-0.5 * sum((xa[:, i, None] - xb[None, :, i]) ** 2 for i in range(xa.shape[1])))
     family, machine, shape, version = same("family"), same("accelerator"), same("shape"), same("framework")
     return (s[0] * family + s[1] * (family & machine) + s[2] * (shape & family) + s[3] * family * near
             + s[4] * version * near + s[5] * (family & machine & shape) * near + s[6] * near)
@@ -260,7 +259,7 @@ def correct(train, residual, test):
             k = likeness(test.iloc[ask], train.iloc[mine], xb[ask], xa[mine], kind)
             many[ask, column] = (k >= 0.8 * whole).sum(1)
             for i, row in enumerate(k):
-                near = np.argsort(-row, kind="stable")[:NEAREST]
+                near = np.argsort(-np.round(row, 6), kind="stable")[:NEAREST]
                 own = row[near]
                 both = np.linalg.solve(K[np.ix_(near, near)] + np.eye(len(near)),
                                        np.column_stack([residual[mine[near], column], own]))
