@@ -12,6 +12,9 @@ import slipway.plan.measured.Evaluation;
 import slipway.plan.measured.Judge;
 import slipway.plan.reliability.Advice;
 import slipway.plan.reliability.Reliability;
+import slipway.plan.serving.Serving;
+import slipway.plan.serving.ServingAim;
+import slipway.plan.serving.ServingPlan;
 import slipway.plan.single.Single;
 import slipway.plan.training.Completion;
 import slipway.plan.training.Training;
@@ -86,6 +89,20 @@ public final class Plan {
         return new Plan(Catalog.with(folder));
     }
 
+    /**
+     * What a wish to serve comes to; everything that is wrong with it is one problem.
+     *
+     * @param here from where names of files are meant
+     */
+    public ServingAim aim(ServingWish wish, Path here, Instant now) {
+        return new ServingWishReader(catalog, here, wish).read(now);
+    }
+
+    /** The cheapest way to serve, and what stands beside it. */
+    public ServingPlan serve(ServingAim aim) {
+        return new Serving(catalog).plan(aim);
+    }
+
     /** With the catalog and the tables that come with the program. */
     public static Plan bundled() {
         return new Plan(Catalog.bundled());
@@ -93,9 +110,12 @@ public final class Plan {
 
     /**
      * Holds every row of these tables against the model. The columns of a table say what it is about: training
-     * configurations, or steps on one H200. A table that cannot be read or told is a problem.
+     * configurations, points of serving, or steps of either on one H200. A table that cannot be read or told is a
+     * problem.
      */
     public Evaluation evaluate(List<Path> files) {
-        return new Judge(new Completion(catalog), training, new Single()).of(files);
+        return new Judge(
+                        new Completion(catalog), training, new Single(), () -> new Serving(catalog))
+                .of(files);
     }
 }

@@ -109,6 +109,51 @@ class EvaluationTest {
     }
 
     @Test
+    void an_answer_is_compared_by_first_and_further_tokens_else_by_latency_else_by_its_rate()
+            throws IOException {
+        String header =
+                "source,framework,model,accelerator,n_acc,precision,tp,mode,isl,osl,load_type,load_value,"
+                        + "ttft_ms,tpot_ms,out_tokens_per_s_total,latency_s\n";
+        String row = "lab,vllm 0.19.0,minimax-m2,B300-SXM,8,fp4,8,agg,1024,1024,concurrency,8,";
+        // Predicted: 42.2 ms, 5.836 ms and 6.015 s.
+        Evaluation evaluation =
+                evaluate(
+                        header
+                                + row
+                                + "84.435350,11.67252216,1,1\n"
+                                + row
+                                + ",,1,12.03009664\n"
+                                + row
+                                + ",,680.95880,\n"
+                                + row
+                                + ",,,\n");
+        Score score = evaluation.score();
+        assertThat(score.noTarget()).isEqualTo(1);
+        assertThat(score.known()).isEqualTo(3);
+        assertThat(score.median().orElseThrow()).isCloseTo(50, within(0.2));
+        assertThat(score.mape().orElseThrow()).isCloseTo((49.9 + 50 + 100) / 3, within(0.2));
+        assertThat(score.first().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(score.each().orElseThrow()).isCloseTo(50, within(0.01));
+        assertThat(evaluation.inDomain().orElseThrow().rows()).isEqualTo(3);
+        assertThat(evaluation.outOfDomain()).isEmpty();
+    }
+
+    @Test
+    void a_prefill_on_one_h200_is_compared_by_its_time() throws IOException {
+        Score score =
+                evaluate(
+                                """
+                                name,layers,hidden,heads,kv_heads,ffn,vocab,phase,batch,context,step_s
+                                llama-8b,32,4096,32,8,14336,128256,prefill,8,2048,0.4083
+                                llama-8b,32,4096,32,8,14336,128256,dreams,8,2048,0.4083
+                                """)
+                        .score();
+        assertThat(score.mape().orElseThrow()).isLessThan(3);
+        assertThat(score.skipped()).isEqualTo(1);
+        assertThat(score.first()).isEmpty();
+    }
+
+    @Test
     void memory_and_verdict_of_one_accelerator_are_scored() throws IOException {
         Score score =
                 evaluate(
@@ -144,10 +189,10 @@ class EvaluationTest {
     }
 
     @Test
-    void a_table_about_serving_is_refused_with_what_can_be_scored() {
+    void a_table_without_the_columns_is_refused_with_what_can_be_scored() {
         assertThatThrownBy(() -> evaluate("model,isl,osl,ttft_ms\nm,1,2,3\n"))
                 .isInstanceOf(Problem.class)
-                .hasMessageContaining("so far only training can be scored")
+                .hasMessageContaining("load_value")
                 .hasMessageContaining("tokens_per_s_per_acc");
         assertThatThrownBy(() -> evaluate("a,b\n1,2\n"))
                 .isInstanceOf(Problem.class)

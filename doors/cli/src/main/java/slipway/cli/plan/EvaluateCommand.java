@@ -13,11 +13,11 @@ import slipway.plan.measured.Evaluation;
 /** {@code slipway plan evaluate}. */
 @Command(
         name = "evaluate",
-        description = "Holds measured rows against what the model of training says of them.",
+        description = "Holds measured rows against what the planning model says of them.",
         footer = {
             "",
             "The last line is one JSON object with the totals. A file is CSV, plain or gzip; its columns say what it",
-            "is about: training configurations, or steps of one H200.",
+            "is about: training configurations, points of serving, or steps of either on one H200.",
             "",
             "Examples",
             "  slipway plan evaluate measured.csv",

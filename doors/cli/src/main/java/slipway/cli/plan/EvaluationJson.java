@@ -2,6 +2,7 @@ package slipway.cli.plan;
 
 import java.math.BigDecimal;
 import java.math.RoundingMode;
+import java.util.Optional;
 import java.util.OptionalDouble;
 import slipway.plan.measured.Evaluation;
 import slipway.plan.measured.Score;
@@ -28,11 +29,17 @@ final class EvaluationJson {
         put(json, "coverage90_percent", score.coverage());
         put(json, "median_half_width_percent", score.halfWidth());
         json.put("no_target", score.noTarget()).put("assumed", score.assumed());
-        // Of serving, which cannot be scored so far; scripts find the names all the same.
-        json.putNull("ttft_median_error_percent").putNull("tpot_median_error_percent");
+        put(json, "ttft_median_error_percent", score.first());
+        put(json, "tpot_median_error_percent", score.each());
         json.put("known", score.known());
         put(json, "unknown_mape_percent", evaluation.unknown().mape());
+        put(json, "in_domain_median_error_percent", median(evaluation.inDomain()));
+        put(json, "elsewhere_median_error_percent", median(evaluation.outOfDomain()));
         return json;
+    }
+
+    private static OptionalDouble median(Optional<Score> score) {
+        return score.map(Score::median).orElse(OptionalDouble.empty());
     }
 
     private static void put(ObjectNode json, String name, OptionalDouble percent) {

@@ -37,9 +37,11 @@ final class EvaluationText {
                         .with(
                                 "assumed",
                                 Say.count(score.assumed(), "row")
-                                        + " whose micro-batch or recompute nobody stated")
+                                        + " that leave open what had to be assumed")
                         .with("memory", memory(score))
                         .with("verdicts", verdicts(score))
+                        .with("in domain", evaluation.inDomain().map(EvaluationText::served))
+                        .with("elsewhere", evaluation.outOfDomain().map(EvaluationText::served))
                         .with("skipped", Say.count(score.skipped(), "row")));
         skipped(evaluation.rows());
     }
@@ -104,6 +106,17 @@ final class EvaluationText {
                 : Optional.of(
                         Say.count(score.verdictsWrong().getAsLong())
                                 + " wrong about whether it fits");
+    }
+
+    /** Answers that were served: on accelerators and software that were measured often, and all others. */
+    private static String served(Score score) {
+        return "%s: median error %s end to end, %s first token, %s each token; %s covered"
+                .formatted(
+                        Say.count(score.rows(), "served row"),
+                        percent(score.median()),
+                        percent(score.first()),
+                        percent(score.each()),
+                        percent(score.coverage()));
     }
 
     private void skipped(List<Scored> rows) {

@@ -80,6 +80,20 @@ class EvaluateCommandTest {
     }
 
     @Test
+    void served_answers_in_domain_and_elsewhere_are_told_apart() throws IOException {
+        Files.writeString(
+                folder.resolve("serving.csv"),
+                """
+                source,framework,model,accelerator,n_acc,precision,tp,mode,isl,osl,load_type,load_value,ttft_ms,tpot_ms
+                ours,vllm 0.19.0,llama-3-70b,H100-SXM-80GB,4,fp8,4,agg,1000,300,concurrency,20,150,14
+                ours,abacus,llama-3-70b,H100-SXM-80GB,4,fp8,4,agg,1000,300,concurrency,20,150,14
+                """);
+        TestShell shell = new TestShell(folder).wide(120);
+        assertThat(shell.run("plan", "evaluate", "serving.csv")).as(shell.err()).isZero();
+        Golden.matches("plan/served.txt", shell.out());
+    }
+
+    @Test
     void a_table_that_cannot_be_scored_is_refused() throws IOException {
         Files.writeString(folder.resolve("serving.csv"), "model,isl,osl\nm,1,2\n");
         TestShell shell = new TestShell(folder).wide(80);

@@ -14,7 +14,11 @@ enum Form {
     /** Published training configurations. */
     TRAINING("source framework model accelerator n_acc tokens_per_s_per_acc step_time_s"),
     /** Steps of eager PyTorch on one H200. */
-    SINGLE("layers hidden heads ffn vocab gated seq micro_batch precision act_ckpt peak_mem_gib");
+    SINGLE("layers hidden heads ffn vocab gated seq micro_batch precision act_ckpt peak_mem_gib"),
+    /** Published points of serving. */
+    SERVING("framework model accelerator mode isl osl load_type load_value ttft_ms tpot_ms"),
+    /** Prefills and steps of decoding on one H200. */
+    SINGLE_SERVING("layers hidden heads ffn vocab phase batch context step_s");
 
     private static final Code UNKNOWN =
             Code.of(
@@ -29,6 +33,13 @@ enum Form {
     private static final String SINGLE_NUMBERS =
             "layers hidden heads kv_heads ffn vocab gated seq micro_batch act_ckpt params step_s tokens_per_s"
                     + " peak_mem_gib";
+
+    private static final String SERVING_NUMBERS =
+            "n_acc tp ep attn_dp isl osl ttft_ms tpot_ms out_tokens_per_s_total"
+                    + " out_tokens_per_s_per_acc total_tokens_per_s req_per_s latency_s";
+
+    private static final String SINGLE_SERVING_NUMBERS =
+            "layers hidden heads kv_heads ffn vocab batch context step_s tokens_per_s";
 
     private final String needed;
 
@@ -45,7 +56,13 @@ enum Form {
 
     /** Columns that hold a number or nothing. */
     List<String> numbers() {
-        return words(this == TRAINING ? TRAINING_NUMBERS : SINGLE_NUMBERS);
+        return words(
+                switch (this) {
+                    case TRAINING -> TRAINING_NUMBERS;
+                    case SINGLE -> SINGLE_NUMBERS;
+                    case SERVING -> SERVING_NUMBERS;
+                    case SINGLE_SERVING -> SINGLE_SERVING_NUMBERS;
+                });
     }
 
     /** The columns without which a row says nothing. */
@@ -55,6 +72,8 @@ enum Form {
                     case TRAINING ->
                             stated.says("layers") ? words("layers hidden heads") : List.of();
                     case SINGLE -> words("layers hidden heads ffn vocab seq micro_batch");
+                    case SERVING -> words("isl osl");
+                    case SINGLE_SERVING -> words("layers hidden heads ffn vocab batch context");
                 };
         return positive.stream()
                 .filter(column -> stated.number(column, 0) <= 0)
@@ -63,17 +82,18 @@ enum Form {
     }
 
     private static Problem unknown(Sheet sheet) {
-        boolean serving =
-                sheet.columns().containsAll(List.of("isl", "osl"))
-                        || sheet.columns().containsAll(List.of("phase", "context"));
         return new Problem(
                 UNKNOWN,
                 sheet.name() + " cannot be scored.",
-                serving
-                        ? "It is about serving; so far only training can be scored."
-                        : "Its columns are those of no table that is known here.",
-                "Training configurations have the columns %s and others; steps on one H200 have %s."
-                        .formatted(listed(TRAINING), listed(SINGLE)));
+                "Its columns are those of no table that is known here.",
+                ("Training configurations have the columns %s and others; steps on one H200 have %s;"
+                                + " points of serving have %s; prefills and decode steps on one"
+                                + " H200 have %s.")
+                        .formatted(
+                                listed(TRAINING),
+                                listed(SINGLE),
+                                listed(SERVING),
+                                listed(SINGLE_SERVING)));
     }
 
     private static String listed(Form form) {

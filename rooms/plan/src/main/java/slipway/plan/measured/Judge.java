@@ -6,11 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Supplier;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Shown;
 import slipway.plan.measured.Scored.Comparison;
 import slipway.plan.measured.Scored.Outcome;
+import slipway.plan.serving.Serving;
 import slipway.plan.single.Single;
 import slipway.plan.single.SingleRun;
 import slipway.plan.table.Sheet;
@@ -34,11 +37,17 @@ public final class Judge {
     private final Completion completion;
     private final Training training;
     private final Single single;
+    private final Supplier<Serving> serving;
 
-    public Judge(Completion completion, Training training, Single single) {
+    /**
+     * @param serving is asked once for each table that is about it: its own tables take a while to read
+     */
+    public Judge(
+            Completion completion, Training training, Single single, Supplier<Serving> serving) {
         this.completion = completion;
         this.training = training;
         this.single = single;
+        this.serving = serving;
     }
 
     /** Every row of these tables. */
@@ -47,29 +56,38 @@ public final class Judge {
         for (Path file : files) {
             Sheet sheet = Sheet.read(file);
             Form form = Form.of(sheet);
-            sheet.lines().forEach(line -> rows.add(of(sheet, form, line)));
+            // Rows know nothing of each other, and some thousand of serving take seconds.
+            Function<Stated, Outcome> judged = judged(form);
+            rows.addAll(
+                    sheet.lines().parallelStream()
+                            .map(line -> scored(sheet, line, outcome(form, line, judged)))
+                            .toList());
         }
         return new Evaluation(rows);
     }
 
-    private Scored of(Sheet sheet, Form form, Sheet.Line line) {
+    private static Scored scored(Sheet sheet, Sheet.Line line, Outcome outcome) {
         Stated stated = line.stated();
-        String source = stated.text(form == Form.TRAINING ? "source" : "name");
+        String source = stated.text(stated.says("source") ? "source" : "name");
         return new Scored(
                 Shown.plain(sheet.name(), 100),
                 line.number(),
                 source.isEmpty() ? "not said" : Shown.plain(source, 100),
-                outcome(form, stated));
+                outcome);
     }
 
-    private Outcome outcome(Form form, Stated stated) {
-        Optional<String> wrong = wrong(form, stated);
-        if (wrong.isPresent()) {
-            return new Outcome.Skipped(wrong.get());
-        }
+    private static Outcome outcome(Form form, Sheet.Line line, Function<Stated, Outcome> judged) {
+        return wrong(form, line.stated())
+                .<Outcome>map(Outcome.Skipped::new)
+                .orElseGet(() -> judged.apply(line.stated()));
+    }
+
+    private Function<Stated, Outcome> judged(Form form) {
         return switch (form) {
-            case TRAINING -> training(stated);
-            case SINGLE -> single(stated);
+            case TRAINING -> this::training;
+            case SINGLE -> this::single;
+            case SERVING -> new ServingJudge(serving.get())::of;
+            case SINGLE_SERVING -> new ServingJudge(serving.get())::step;
         };
     }
 
@@ -130,6 +148,7 @@ public final class Judge {
                                         estimate.high().perSecond()))),
                 memory(it.held(), stated),
                 Optional.empty(),
+                Optional.empty(),
                 !it.assumed().isEmpty(),
                 training.knows(it, measured));
     }
@@ -150,7 +169,12 @@ public final class Judge {
             return new Outcome.NoTarget();
         }
         return new Outcome.Compared(
-                rate, memory, Optional.of(single.fits(run) != out), false, single.knows(stated));
+                rate,
+                memory,
+                Optional.of(single.fits(run) != out),
+                Optional.empty(),
+                false,
+                single.knows(stated));
     }
 
     private Optional<Comparison> rate(SingleRun run, Stated stated) {

@@ -6,6 +6,7 @@ import java.util.OptionalDouble;
 import java.util.OptionalLong;
 import java.util.function.Function;
 import java.util.stream.Stream;
+import slipway.plan.measured.Scored.Answer;
 import slipway.plan.measured.Scored.Comparison;
 import slipway.plan.measured.Scored.Outcome.Compared;
 
@@ -18,6 +19,7 @@ import slipway.plan.measured.Scored.Outcome.Compared;
  * @param verdictsWrong said to fit and did not, or the other way round
  * @param coverage rows whose interval holds what was measured
  * @param halfWidth the median of half an interval
+ * @param first the median error of the time to the first token of served answers; {@code each} of a further one
  * @param known rows that the model was made from
  */
 public record Score(
@@ -32,7 +34,9 @@ public record Score(
         OptionalDouble memory,
         OptionalLong verdictsWrong,
         OptionalDouble coverage,
-        OptionalDouble halfWidth) {
+        OptionalDouble halfWidth,
+        OptionalDouble first,
+        OptionalDouble each) {
 
     static Score of(List<Scored> rows) {
         List<Compared> compared = compared(rows).toList();
@@ -52,7 +56,9 @@ public record Score(
                         ? OptionalLong.empty()
                         : OptionalLong.of(verdicts.stream().filter(right -> !right).count()),
                 mean(rates, it -> it.covered() ? 1.0 : 0.0),
-                median(rates, Comparison::halfWidth));
+                median(rates, Comparison::halfWidth),
+                median(parts(compared, Answer::first), it -> Math.abs(it.error())),
+                median(parts(compared, Answer::each), it -> Math.abs(it.error())));
     }
 
     static Stream<Compared> compared(List<Scored> rows) {
@@ -68,6 +74,11 @@ public record Score(
 
     private static <T> List<T> all(List<Compared> rows, Function<Compared, Optional<T>> part) {
         return rows.stream().map(part).flatMap(Optional::stream).toList();
+    }
+
+    private static List<Comparison> parts(
+            List<Compared> rows, Function<Answer, Optional<Comparison>> part) {
+        return all(rows, Compared::answer).stream().map(part).flatMap(Optional::stream).toList();
     }
 
     private static OptionalDouble mean(List<Comparison> rows, Function<Comparison, Double> share) {

@@ -16,15 +16,17 @@ public record Scored(String file, int line, String source, Outcome outcome) {
         /**
          * It was held against the model.
          *
-         * @param rate of tokens; empty where only memory is known
+         * @param rate of tokens, or of serving the whole answer; empty where neither is known
          * @param right whether the verdict, fits or does not, was; empty where the table has none
-         * @param assumed whether micro-batch or recompute had to be assumed
+         * @param answer of serving, its parts; empty where the row is not about it
+         * @param assumed whether something that the model needs had to be assumed
          * @param known whether the model was made from this very row
          */
         record Compared(
                 Optional<Comparison> rate,
                 Optional<Comparison> memory,
                 Optional<Boolean> right,
+                Optional<Answer> answer,
                 boolean assumed,
                 boolean known)
                 implements Outcome {}
@@ -37,6 +39,15 @@ public record Scored(String file, int line, String source, Outcome outcome) {
          */
         record Skipped(String reason) implements Outcome {}
     }
+
+    /**
+     * The parts of an answer that was served.
+     *
+     * @param first the time to its first token
+     * @param each the time for every further one
+     * @param inDomain whether its accelerator and framework were measured often
+     */
+    public record Answer(Optional<Comparison> first, Optional<Comparison> each, boolean inDomain) {}
 
     /**
      * A prediction beside what was measured.

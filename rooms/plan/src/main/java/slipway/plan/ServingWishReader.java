@@ -1,0 +1,191 @@
+package slipway.plan;
+
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.OptionalInt;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Say;
+import slipway.base.Shown;
+import slipway.catalog.Architecture;
+import slipway.catalog.Catalog;
+import slipway.plan.money.Choice;
+import slipway.plan.money.Terms;
+import slipway.plan.serving.ServingAim;
+import slipway.plan.serving.Weight;
+
+/** Makes an aim of a wish to serve, or tells everything that is wrong with it. */
+final class ServingWishReader {
+
+    private static final Pattern RATE =
+            Pattern.compile("([0-9]{1,9}(?:\\.[0-9]{1,9})?) ?/ ?(s|min|h)");
+
+    /** Unless somebody says so: what people take for swift. */
+    private static final Duration FIRST = Duration.ofSeconds(1);
+
+    private static final Duration EACH = Duration.ofMillis(50);
+    private static final double MOST_TOKENS = 1e7;
+    private static final double MINUTE = 60;
+    private static final double HOUR = 3_600;
+    private static final Set<String> FRAMEWORKS = Set.of("vllm", "sglang", "trtllm");
+    private static final Set<String> SHARES = Set.of("1", "2", "4", "8");
+
+    private final Catalog catalog;
+    private final Path here;
+    private final ServingWish wish;
+    private final Asked asked;
+
+    /**
+     * @param here from where the name of a file is meant
+     */
+    ServingWishReader(Catalog catalog, Path here, ServingWish wish) {
+        this.catalog = catalog;
+        this.here = here;
+        this.wish = wish;
+        this.asked = new Asked(wish.command());
+    }
+
+    ServingAim read(Instant now) {
+        Optional<Architecture> model = asked.model(catalog, here, wish.model());
+        double rate = rate();
+        int input = tokens("--input", wish.input());
+        int output = tokens("--output", wish.output());
+        Duration first = time("--ttft", wish.first(), FIRST);
+        Duration each = time("--tpot", wish.each(), EACH);
+        OptionalInt share = share();
+        model.ifPresent(it -> check(it, input + output, share));
+        ServingAim.Bounds bounds = bounds(share);
+        asked.check();
+        return new ServingAim(
+                model.orElseThrow(),
+                new ServingAim.Demand(rate, input, output),
+                new ServingAim.Goal(first, each),
+                bounds,
+                now);
+    }
+
+    private ServingAim.Bounds bounds(OptionalInt share) {
+        ServingWish.Limits limits = wish.limits();
+        return new ServingAim.Bounds(
+                framework(),
+                new Choice(
+                        new HashSet<>(limits.providers()),
+                        new HashSet<>(limits.regions()),
+                        terms()),
+                types(),
+                weights(),
+                share,
+                asked.money("--budget", limits.budget()));
+    }
+
+    private double rate() {
+        Matcher read = RATE.matcher(wish.rate().strip());
+        double number = read.matches() ? Double.parseDouble(read.group(1)) : 0;
+        if (number <= 0) {
+            asked.wrong(
+                    "--rate",
+                    "%s is no rate. Write a number and its unit, for example 20/s, 300/min or 5000/h."
+                            .formatted(Shown.quoted(wish.rate())));
+            return 1;
+        }
+        return switch (read.group(2)) {
+            case "s" -> number;
+            case "min" -> number / MINUTE;
+            default -> number / HOUR;
+        };
+    }
+
+    private int tokens(String option, String text) {
+        double count = asked.count(option, text);
+        if (count > MOST_TOKENS || count != Math.rint(count)) {
+            asked.wrong(
+                    option,
+                    "%s is no whole number of tokens up to ten million."
+                            .formatted(Shown.quoted(text)));
+            return 1;
+        }
+        return (int) count;
+    }
+
+    private Duration time(String option, Optional<String> text, Duration usual) {
+        return asked.duration(option, text).filter(Duration::isPositive).orElse(usual);
+    }
+
+    private void check(Architecture model, int tokens, OptionalInt share) {
+        if (tokens > model.context()) {
+            asked.wrong(
+                    "--input",
+                    "With the answer that makes %s tokens; the model was made for %s."
+                            .formatted(Say.count(tokens), Say.count(model.context())));
+        }
+        int heads = model.attention().heads();
+        if (share.isPresent() && heads % share.getAsInt() != 0) {
+            asked.wrong(
+                    "--tensor",
+                    "%d does not divide the %d heads of the model."
+                            .formatted(share.getAsInt(), heads));
+        }
+    }
+
+    private OptionalInt share() {
+        Optional<String> text = wish.limits().tensor().map(String::strip);
+        if (text.isPresent() && !SHARES.contains(text.get())) {
+            asked.wrong("--tensor", "%s is none of 1, 2, 4, 8.".formatted(Shown.quoted(text.get())));
+            return OptionalInt.empty();
+        }
+        return text.map(it -> OptionalInt.of(Integer.parseInt(it))).orElse(OptionalInt.empty());
+    }
+
+    private List<Weight> weights() {
+        var found = new ArrayList<Weight>();
+        for (String text : wish.limits().precisions()) {
+            Weight.named(text.strip())
+                    .ifPresentOrElse(
+                            found::add,
+                            () ->
+                                    asked.wrong(
+                                            "--precision",
+                                            "%s is none of bf16, fp8, fp4."
+                                                    .formatted(Shown.quoted(text))));
+        }
+        return found;
+    }
+
+    private String framework() {
+        String name = wish.limits().framework().strip().toLowerCase(Locale.ROOT);
+        if (!FRAMEWORKS.contains(name)) {
+            asked.wrong(
+                    "--framework",
+                    "%s is none of vllm, sglang, trtllm."
+                            .formatted(Shown.quoted(wish.limits().framework())));
+        }
+        return name;
+    }
+
+    private Set<Terms> terms() {
+        List<String> texts = wish.limits().terms();
+        // Who is being served does not come back when a spot machine is taken away.
+        Set<Terms> allowed =
+                texts.isEmpty()
+                        ? EnumSet.complementOf(EnumSet.of(Terms.SPOT))
+                        : EnumSet.noneOf(Terms.class);
+        texts.forEach(it -> asked.word("--terms", it, Terms.class).ifPresent(allowed::add));
+        return allowed;
+    }
+
+    private List<String> types() {
+        Asked.Accelerators wanted = asked.accelerators(catalog, wish.limits().accelerators());
+        if (wanted.count() > 0) {
+            asked.wrong("--accelerators", "How many is what is sought; say only which.");
+        }
+        return wanted.types();
+    }
+}

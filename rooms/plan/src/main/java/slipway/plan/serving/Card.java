@@ -1,0 +1,42 @@
+package slipway.plan.serving;
+
+/**
+ * An accelerator as serving sees it.
+ *
+ * @param name as measured tables call it; the catalog's where it was never measured
+ * @param bf16 its peak in millions of millions of operations a second; 0 where it has no units for such numbers
+ * @param memory in gigabytes
+ * @param bandwidth of that memory, in gigabytes a second
+ */
+record Card(String name, double bf16, double fp8, double fp4, double memory, double bandwidth) {
+
+    private static final double GIGA = 1e9;
+    private static final double TERA = 1e12;
+
+    /** Operations a second with weights of this size. */
+    double peak(Weight weight) {
+        double eight = fp8 > 0 ? fp8 : bf16;
+        return TERA
+                * switch (weight) {
+                    case SIXTEEN -> bf16;
+                    case EIGHT -> eight;
+                    case FOUR -> fp4 > 0 ? fp4 : eight;
+                };
+    }
+
+    boolean computes(Weight weight) {
+        return switch (weight) {
+            case SIXTEEN -> bf16 > 0;
+            case EIGHT -> fp8 > 0;
+            case FOUR -> fp4 > 0;
+        };
+    }
+
+    double bytes() {
+        return memory * GIGA;
+    }
+
+    double bytesPerSecond() {
+        return bandwidth * GIGA;
+    }
+}

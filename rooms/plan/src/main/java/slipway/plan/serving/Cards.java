@@ -1,0 +1,82 @@
+package slipway.plan.serving;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import slipway.catalog.Accelerator;
+import slipway.catalog.Catalog;
+import slipway.catalog.NumberFormat;
+import slipway.plan.table.Bundled;
+
+/**
+ * Cards by their names. Those that were measured have the figures that the model was fitted with, from the file
+ * serve_accelerators.tsv; the others have the catalog's.
+ */
+final class Cards {
+
+    private static final double GIGA = 1e9;
+
+    private final Catalog catalog;
+    private final Map<String, Fitted> measured = new LinkedHashMap<>();
+
+    /**
+     * @param type the catalog's name for it
+     */
+    private record Fitted(String type, Card card) {}
+
+    Cards(Catalog catalog) {
+        this.catalog = catalog;
+        Bundled.table("serve_accelerators.tsv")
+                .forEach(
+                        line ->
+                                measured.put(
+                                        line.text("name"),
+                                        new Fitted(line.text("type"), card(line))));
+    }
+
+    Optional<Card> named(String written) {
+        String name = written.replace("NVIDIA ", "");
+        Fitted known = measured.get(name);
+        if (known != null) {
+            return Optional.of(known.card);
+        }
+        return catalog.meant(name).stream()
+                .findFirst()
+                .or(() -> catalog.recognise(written))
+                .map(this::of);
+    }
+
+    /** Whether anybody has served with it. */
+    boolean isMeasured(Accelerator type) {
+        return measured.values().stream().anyMatch(it -> it.type.equals(type.type()));
+    }
+
+    Card of(Accelerator type) {
+        return measured.values().stream()
+                .filter(it -> it.type.equals(type.type()))
+                .findFirst()
+                .map(Fitted::card)
+                .orElseGet(() -> catalogued(type));
+    }
+
+    private static Card card(Bundled.Line line) {
+        return new Card(
+                line.text("name"),
+                line.number("bf16"),
+                line.number("fp8", 0),
+                line.number("fp4", 0),
+                line.number("memory"),
+                line.number("bandwidth"));
+    }
+
+    private static Card catalogued(Accelerator type) {
+        return new Card(
+                type.type(),
+                type.teraflops(NumberFormat.BF16)
+                        .orElse(type.teraflops(NumberFormat.FP16).orElse(0)),
+                type.teraflops(NumberFormat.FP8).orElse(0),
+                type.teraflops(NumberFormat.FP4).orElse(0),
+                type.memory().count() / GIGA,
+                type.bandwidth().count() / GIGA);
+    }
+}

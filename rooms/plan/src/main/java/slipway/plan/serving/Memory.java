@@ -1,0 +1,47 @@
+package slipway.plan.serving;
+
+import slipway.base.Bytes;
+
+/**
+ * What the accelerators of one replica hold, all of them together.
+ *
+ * @param weights of the model
+ * @param room that is left for keys and values
+ * @param software its buffers and the graphs of its kernels
+ * @param perRequest keys and values of one request half way through its answer
+ * @param requests so many there may be at once
+ */
+public record Memory(
+        Bytes total, Bytes weights, Bytes room, Bytes software, Bytes perRequest, int requests) {
+
+    private static final double FOR_SOFTWARE = 0.1;
+
+    /** More at once than schedulers allow. */
+    private static final int MOST = 512;
+
+    static Memory of(Situation it, double slots) {
+        Deployment by = it.deployment();
+        double total = by.card().bytes() * by.cards();
+        double weights =
+                by.body().weights() * by.weight().bytes()
+                        + by.body().looked() * Weight.SIXTEEN.bytes();
+        double left = Math.max(0, (1 - FOR_SOFTWARE) * total - weights);
+        double full = (it.input() + it.output()) * by.bytesPerToken();
+        return new Memory(
+                bytes(total),
+                bytes(weights),
+                bytes(left),
+                bytes(FOR_SOFTWARE * total),
+                bytes(it.context() * by.bytesPerToken()),
+                left < full ? 0 : (int) Math.clamp(slots, 1, MOST));
+    }
+
+    /** Whether the weights and at least one request have a place. */
+    public boolean fits() {
+        return requests > 0;
+    }
+
+    private static Bytes bytes(double count) {
+        return new Bytes(Math.round(count));
+    }
+}

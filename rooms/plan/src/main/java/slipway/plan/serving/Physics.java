@@ -1,0 +1,129 @@
+package slipway.plan.serving;
+
+import slipway.plan.table.Bundled;
+import slipway.plan.table.Coefficients;
+
+/**
+ * The physical model of serving. A step of decoding reads the weights once and the cache of every request; prefill
+ * computes. Where both share the accelerators each waits for the other, and where more requests come than memory holds
+ * the rest wait for a slot.
+ */
+final class Physics {
+
+    private static final double MICRO = 1e-6;
+    private static final double MILLI = 1e-3;
+    private static final double LINK = 450e9;
+    private static final double MOST = 2_048;
+    private static final int ROUNDS = 12;
+
+    private final Coefficients c = Bundled.coefficients("serve.tsv");
+    private final double weights = c.of("weights");
+    private final double cache = c.of("cache");
+    private final double rate = c.of("rate");
+    private final double launch = c.of("launch");
+    private final double reduce = c.of("reduce");
+    private final double mixed = c.of("mixed");
+
+    Times of(Situation it) {
+        double requests = requests(it);
+        double batch = waits(it) ? smallest(requests, slots(it)) : requests;
+        Times alone = seconds(it, batch);
+        double served = alone.first() + it.output() * alone.each();
+        return new Times(alone.first() + (requests / batch - 1) * served, alone.each(), requests);
+    }
+
+    /** Requests that memory holds at once, each half way through its answer. */
+    double slots(Situation it) {
+        return Math.max(1, c.of("slots") * held(it));
+    }
+
+    /** One step of decoding for so many requests, each with so many tokens behind it. */
+    double step(Deployment it, double batch, double context) {
+        Body body = it.body();
+        double touched = 1 - Math.pow(1 - body.touched(), batch);
+        double bandwidth = it.cards() * it.card().bytesPerSecond();
+        double read = (body.dense() + body.routed() * touched) * it.weight().bytes();
+        double keys = batch * context * it.bytesPerToken();
+        double compute =
+                2 * body.active() * batch / (it.cards() * it.card().peak(it.weight()) * rate);
+        return Math.hypot(read / (bandwidth * weights) + keys / (bandwidth * cache), compute)
+                + body.layers() * (launch + (it.cards() > 1 ? reduce : 0)) * MICRO;
+    }
+
+    /** One request's prefill, with nobody else there. */
+    double prefill(Deployment it, double input) {
+        Body body = it.body();
+        double cards = it.prefillCards();
+        double operations =
+                2 * body.active() * input + 2 * input * input * body.layers() * body.hidden();
+        double read =
+                (body.dense() + body.routed() * Math.min(1, body.touched() * input))
+                        * it.weight().bytes();
+        double sent = cards > 1 ? 4 * input * body.hidden() * body.layers() / LINK : 0;
+        return operations / (cards * it.card().peak(it.weight()) * c.of("prefill"))
+                + read / (cards * it.card().bytesPerSecond() * weights)
+                + c.of("exchange") * sent;
+    }
+
+    /** The share of others' prefill that decoding waits for. */
+    double mixed() {
+        return mixed;
+    }
+
+    /** Before the first token, whatever is asked. */
+    double fixed(Deployment it) {
+        return MILLI * (it.mode() == Mode.STATIC ? c.of("start") : c.of("fixed_" + kin(it)));
+    }
+
+    private double requests(Situation it) {
+        Load load = it.load();
+        if (load.isOffline()) {
+            return Math.clamp(c.of("offline") * held(it), 1, MOST);
+        }
+        return load.isRate() ? inTheSystem(it) : Math.max(1, load.isSaid() ? load.value() : 1);
+    }
+
+    /** Requests in the system are those that come in the time that each is there. */
+    private double inTheSystem(Situation it) {
+        double requests = 1;
+        for (int round = 0; round < ROUNDS; round++) {
+            Times times = seconds(it, requests);
+            double come = it.load().value() * (times.first() + it.output() * times.each());
+            requests = Math.clamp(0.5 * requests + 0.5 * come, 1, MOST);
+        }
+        return requests;
+    }
+
+    /** A disaggregated table does not say how many decode, so nothing follows from their memory. */
+    private static boolean waits(Situation it) {
+        return it.deployment().mode() == Mode.AGGREGATED
+                && !it.load().isOffline()
+                && !it.load().isRate();
+    }
+
+    private static double smallest(double requests, double slots) {
+        return requests / Math.pow(1 + Math.pow(requests / slots, 8), 0.125);
+    }
+
+    private static double held(Situation it) {
+        return it.deployment().room() / it.deployment().bytesPerToken() / it.context();
+    }
+
+    private Times seconds(Situation it, double batch) {
+        Deployment by = it.deployment();
+        double prefill = prefill(by, it.input());
+        double others = by.mode() == Mode.AGGREGATED ? mixed * batch * prefill / it.output() : 0;
+        double queue = c.of("queue_" + kin(by)) * Math.pow(batch - 1, c.of("crowd"));
+        double first = prefill * (by.mode() == Mode.STATIC ? batch : 1 + queue);
+        return new Times(first + fixed(by), step(by, batch, it.context()) + others, batch);
+    }
+
+    /** Whose scheduler it is most like. */
+    private static String kin(Deployment it) {
+        return switch (it.family()) {
+            case "vllm" -> "vllm";
+            case "sglang" -> "sglang";
+            default -> "trtllm";
+        };
+    }
+}

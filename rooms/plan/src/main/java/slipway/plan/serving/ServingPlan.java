@@ -1,0 +1,19 @@
+package slipway.plan.serving;
+
+import java.util.List;
+
+/**
+ * The way to serve a aim, and what stands beside it.
+ *
+ * @param chosen the cheapest that keeps the goal
+ * @param because why it was chosen
+ * @param beside other ways, the cheapest first; no two on the same type with the same numbers
+ * @param considered so many ways were looked at
+ */
+public record ServingPlan(
+        ServingAim aim, Fleet chosen, String because, List<Fleet> beside, int considered) {
+
+    public ServingPlan {
+        beside = List.copyOf(beside);
+    }
+}
