@@ -138,7 +138,8 @@ final class ServingWishReader {
     private OptionalInt share() {
         Optional<String> text = wish.limits().tensor().map(String::strip);
         if (text.isPresent() && !SHARES.contains(text.get())) {
-            asked.wrong("--tensor", "%s is none of 1, 2, 4, 8.".formatted(Shown.quoted(text.get())));
+            asked.wrong(
+                    "--tensor", "%s is none of 1, 2, 4, 8.".formatted(Shown.quoted(text.get())));
             return OptionalInt.empty();
         }
         return text.map(it -> OptionalInt.of(Integer.parseInt(it))).orElse(OptionalInt.empty());

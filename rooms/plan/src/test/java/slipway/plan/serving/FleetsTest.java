@@ -120,7 +120,8 @@ class FleetsTest {
     void what_cannot_be_kept_or_paid_is_a_problem_that_says_what_comes_nearest() {
         var swift = new ServingAim.Goal(Duration.ofMillis(1), Duration.ofNanos(1_000));
         var hopeless =
-                new ServingAim(CATALOG.models().named("llama-3-8b"), DEMAND, swift, anything(), NOW);
+                new ServingAim(
+                        CATALOG.models().named("llama-3-8b"), DEMAND, swift, anything(), NOW);
         assertThatThrownBy(() -> SERVING.plan(hopeless))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("would need");
@@ -162,7 +163,8 @@ class FleetsTest {
                 deployment, DEMAND.input(), DEMAND.output(), new Load(Load.Kind.CONCURRENCY, 1));
     }
 
-    private static ServingAim aim(String model, ServingAim.Demand demand, ServingAim.Bounds bounds) {
+    private static ServingAim aim(
+            String model, ServingAim.Demand demand, ServingAim.Bounds bounds) {
         return new ServingAim(CATALOG.models().named(model), demand, GOAL, bounds, NOW);
     }
 
