@@ -262,8 +262,11 @@ class SlurmEngineTest extends SlurmGround {
         Sampled sample = engine().sample(launch.id()).orElseThrow();
         assertThat(sample.memory().count()).isPositive();
         assertThat(sample.memoryPeak()).isGreaterThanOrEqualTo(sample.memory());
+        // The other node may have been the first to write what it takes.
+        Path usage = launch.directory().resolve("usage/0");
+        until(() -> Files.exists(usage));
         Files.writeString(
-                launch.directory().resolve("usage/0"),
+                usage,
                 "{\"at\":\"2026-01-01T00:00:00Z\",\"cpu_ms\":-1}\n" + "x".repeat(100_000) + "\n",
                 StandardOpenOption.APPEND);
         assertThat(engine().sample(launch.id()).map(Sampled::processes).orElse(0))
