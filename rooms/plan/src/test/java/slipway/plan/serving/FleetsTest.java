@@ -40,7 +40,7 @@ class FleetsTest {
                         it ->
                                 assertThat(it.cost().hour().value())
                                         .isGreaterThanOrEqualTo(chosen.cost().hour().value()));
-        assertThat(plan.considered()).isGreaterThan(100);
+        assertThat(plan.considered()).isGreaterThan(50);
     }
 
     @Test
