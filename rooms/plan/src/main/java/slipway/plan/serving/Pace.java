@@ -56,16 +56,14 @@ final class Pace {
     /** The same, corrected by what was measured around it. */
     Pace corrected(Surroundings surroundings, Situation it) {
         double[] shifts = new double[ANCHORS.length];
-        double first = 0;
         for (int at = 0; at < ANCHORS.length; at++) {
-            Shifts found = surroundings.of(it.at(ANCHORS[at]));
-            shifts[at] = found.each().shift();
-            first = at == 0 ? Math.exp(found.first().shift()) : first;
+            shifts[at] = surroundings.of(it.at(ANCHORS[at]), Target.EACH).shift();
         }
         double[] corrected = new double[steps.length];
         for (int at = 0; at < steps.length; at++) {
             corrected[at] = steps[at] * Math.exp(between(shifts, at + 1.0));
         }
+        double first = Math.exp(surroundings.of(it.at(ANCHORS[0]), Target.FIRST).shift());
         return new Pace(prefill * first, mixed, fixed * first, corrected);
     }
 

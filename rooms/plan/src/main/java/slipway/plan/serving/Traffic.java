@@ -52,6 +52,11 @@ final class Traffic {
             return first95 <= seconds(goal.first()) && each95 <= seconds(goal.each());
         }
 
+        /** How many times as long as the goal it takes, where it is furthest from it. */
+        double over(ServingAim.Goal goal) {
+            return Math.max(first95 / seconds(goal.first()), each95 / seconds(goal.each()));
+        }
+
         private static double seconds(Duration duration) {
             return duration.toNanos() / 1e9;
         }
