@@ -61,7 +61,7 @@ final class ServingPlanJson {
         json.set("tpot_p50_seconds", time(fleet.each50()));
         json.set("tpot_p95_seconds", time(fleet.each95()));
         json.set("replica_requests_per_second", number(fleet.capacity()));
-        json.put("capacity_over_demand", fleet.headroom(aim.demand()));
+        json.put("spare", fleet.spare(aim.demand()));
         ObjectNode cost = json.putObject("cost");
         cost.set("hour", money(fleet.cost().hour()));
         cost.set("month", money(fleet.cost().month()));

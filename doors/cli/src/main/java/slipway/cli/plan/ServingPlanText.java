@@ -5,7 +5,6 @@ import static slipway.cli.terminal.Column.text;
 
 import java.time.Duration;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Money;
@@ -65,12 +64,12 @@ final class ServingPlanText {
         }
     }
 
-    /** {@code $9.16 per hour ($8.90 to $9.40)}. */
+    /** {@code $9.16 per hour ($8.90 to $9.40)}; what is certain has no interval. */
     private static String hour(Estimate<Money> hour) {
-        return "%s (%s)"
-                .formatted(
-                        Say.perHour(hour.value()),
-                        Say.range(hour.low(), hour.high(), Say::money));
+        String value = Say.perHour(hour.value());
+        return hour.low().equals(hour.high())
+                ? value
+                : "%s (%s)".formatted(value, Say.range(hour.low(), hour.high(), Say::money));
     }
 
     private static String replica(ServingPlan plan) {
@@ -126,27 +125,34 @@ final class ServingPlanText {
 
     private static String throughput(ServingPlan plan) {
         Fleet it = plan.chosen();
-        return "%s requests a second per replica, %s come to it; %s to spare in all"
+        return "%s requests a second per replica keep both times; %s come to each: %s to spare"
                 .formatted(
                         Say.estimate(it.capacity(), Say::number),
                         Say.number(plan.aim().demand().rate() / it.replicas()),
-                        Say.percent(Math.max(0, it.headroom(plan.aim().demand()) - 1)));
+                        Say.percent(it.spare(plan.aim().demand())));
     }
 
     private static String cost(Fleet.Cost cost) {
-        return Stream.of(
-                        Say.estimate(cost.millionTokens(), Say::money) + " per million output tokens",
-                        Say.estimate(cost.thousandRequests(), Say::money) + " per 1,000 requests",
-                        Say.estimate(cost.month(), Say::money) + " per month")
-                .collect(Collectors.joining(" · "));
+        return "%s per million output tokens · %s per 1,000 requests · %s per month"
+                .formatted(
+                        money(cost.millionTokens()),
+                        money(cost.thousandRequests()),
+                        money(cost.month()));
+    }
+
+    /** What is certain has no interval. */
+    private static String money(Estimate<Money> money) {
+        return money.low().equals(money.high())
+                ? Say.money(money.value())
+                : Say.estimate(money, Say::money);
     }
 
     private static String restsOn(Fleet fleet) {
         String first = grounds(fleet.first95());
         String each = grounds(fleet.each95());
         return first.equals(each)
-                ? first + " for both times"
-                : "%s for the first token, %s for each token".formatted(first, each);
+                ? "both times: " + first
+                : "first token: %s; each token: %s".formatted(first, each);
     }
 
     private void table(ServingPlan plan) {
@@ -176,7 +182,8 @@ final class ServingPlanText {
     private static String against(ServingPlan plan, Fleet other) {
         Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
         boolean surer = isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
-        return Say.money(more) + " more" + (surer ? ", keeps both times surely" : "");
+        String money = more.millionths() == 0 ? "costs the same" : Say.money(more) + " more";
+        return money + (surer ? ", keeps both times surely" : "");
     }
 
     private static String next(ServingPlan plan) {

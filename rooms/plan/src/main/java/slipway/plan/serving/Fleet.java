@@ -78,9 +78,9 @@ public record Fleet(
         return accelerators * replicas;
     }
 
-    /** What all replicas take, over what comes: 1.25 has a quarter to spare. */
-    public double headroom(ServingAim.Demand demand) {
-        return replicas * capacity.value() / demand.rate();
+    /** The share of what all replicas take that nobody asks for. */
+    public double spare(ServingAim.Demand demand) {
+        return Math.max(0, 1 - demand.rate() / (replicas * capacity.value()));
     }
 
     /** {@code 4 H100 at lambda gpu_1x_h100, on demand}. */

@@ -54,15 +54,26 @@ final class Physics {
     double prefill(Deployment it, double input) {
         Body body = it.body();
         double cards = it.prefillCards();
-        double operations =
-                2 * body.active() * input + 2 * input * input * body.layers() * body.hidden();
         double read =
                 (body.dense() + body.routed() * Math.min(1, body.touched() * input))
                         * it.weight().bytes();
         double sent = cards > 1 ? 4 * input * body.hidden() * body.layers() / LINK : 0;
-        return operations / (cards * it.card().peak(it.weight()) * c.of("prefill"))
+        return least(it, input) / c.of("prefill")
                 + read / (cards * it.card().bytesPerSecond() * weights)
                 + c.of("exchange") * sent;
+    }
+
+    /** The same if the accelerators reached their peak and read nothing. */
+    double least(Deployment it, double input) {
+        Body body = it.body();
+        double operations =
+                2 * body.active() * input + 2 * input * input * body.layers() * body.hidden();
+        return operations / (it.prefillCards() * it.card().peak(it.weight()));
+    }
+
+    /** The same of one token of decoding. */
+    double leastToken(Deployment it) {
+        return 2 * it.body().active() / (it.cards() * it.card().peak(it.weight()));
     }
 
     /** The share of others' prefill that decoding waits for. */

@@ -38,18 +38,22 @@ public final class Serving {
     private final Map<String, Integer> measured;
 
     public Serving(Catalog catalog) {
-        this(catalog, _ -> true);
+        this(_ -> true, catalog);
     }
 
     /**
      * @param kept which groups of measurements it may know: whoever asks how good it is keeps some out
      */
     public Serving(Catalog catalog, Predicate<String> kept) {
+        this(row -> kept.test(Measured.group(row.situation())), catalog);
+    }
+
+    /** Naming the groups of all rows takes longer than reading them, so that only happens where somebody asks. */
+    private Serving(Predicate<Measured> kept, Catalog catalog) {
         this.catalog = catalog;
         this.bodies = new Bodies(catalog);
         this.cards = new Cards(catalog);
-        this.surroundings =
-                new Surroundings(bodies, cards, row -> kept.test(Measured.group(row.situation())));
+        this.surroundings = new Surroundings(bodies, cards, kept);
         this.measured =
                 surroundings.rows().stream()
                         .collect(

@@ -118,13 +118,13 @@ final class Traffic {
 
     private void enter(ArrayDeque<Guest> guests, int let) {
         int present = guests.size();
-        now +=
-                present == 0
-                        ? let * pace.prefill()
-                        : let * pace.prefill() * pace.mixed() + pace.step(present);
+        double begun = now;
+        now += pace.entering(present, let);
+        // Decoding goes on before those who were let in have their first token, not after.
+        double there = Math.max(now, begun + let * pace.prefill());
         step++;
         for (int at = 0; at < let; at++) {
-            first[came] = now - moments[came] + pace.fixed();
+            first[came] = there - moments[came] + pace.fixed();
             guests.add(new Guest(came, now, step + demand.output() - 1));
             came++;
         }
