@@ -163,7 +163,8 @@ final class ServingWishReader {
 
     private String framework() {
         String name = wish.limits().framework().strip().toLowerCase(Locale.ROOT);
-        // Speed differs by release: whoever names one is told of that one, as far as it was measured.
+        // Speed differs by release: whoever names one is told of that one, as far as it was
+        // measured.
         if (!FRAMEWORKS.contains(name.split(" ", 2)[0])) {
             asked.wrong(
                     "--framework",

@@ -32,7 +32,8 @@ final class ServingBounds {
     @Option(
             names = "--tensor",
             paramLabel = "N",
-            description = "So many accelerators share a replica: 1, 2, 4 or 8; what is best unless said.")
+            description =
+                    "So many accelerators share a replica: 1, 2, 4 or 8; what is best unless said.")
     private Optional<String> tensor = Optional.empty();
 
     @Option(names = "--budget", paramLabel = "MONEY", description = "In dollars an hour, as 20.")

@@ -100,8 +100,7 @@ final class ServingPlanText {
                         Say.bytes(memory.software()));
     }
 
-    private static String time(
-            Estimate<Duration> half, Estimate<Duration> most, Duration goal) {
+    private static String time(Estimate<Duration> half, Estimate<Duration> most, Duration goal) {
         return "half within %s, 95 of 100 within %s; %s asked: %s"
                 .formatted(
                         Say.duration(half.value()),
@@ -181,7 +180,8 @@ final class ServingPlanText {
 
     private static String against(ServingPlan plan, Fleet other) {
         Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
-        boolean surer = isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
+        boolean surer =
+                isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
         String money = more.millionths() == 0 ? "costs the same" : Say.money(more) + " more";
         return money + (surer ? ", keeps both times surely" : "");
     }

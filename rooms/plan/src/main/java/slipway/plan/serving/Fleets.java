@@ -76,8 +76,7 @@ final class Fleets {
 
     private static String sentence(Missed it) {
         return "Even alone, %s would need %.0f ms to the first token and %.1f ms for each other."
-                .formatted(
-                        it.replica.words(), 1e3 * it.seen.first95(), 1e3 * it.seen.each95());
+                .formatted(it.replica.words(), 1e3 * it.seen.first95(), 1e3 * it.seen.each95());
     }
 
     /** The cheapest first; of equal ones the one with the fewest accelerators. */
@@ -210,8 +209,7 @@ final class Fleets {
     /** A way with its times, their intervals and its costs. */
     Fleet fleet(Way way) {
         Replica it = way.replica;
-        Traffic.Seen seen =
-                Traffic.of(it.pace(), aim.demand(), aim.demand().rate() / way.replicas);
+        Traffic.Seen seen = Traffic.of(it.pace(), aim.demand(), aim.demand().rate() / way.replicas);
         Situation at = it.situation().at(Math.max(1, seen.present()));
         Shift first = surroundings.of(at, Target.FIRST);
         Shift each = surroundings.of(at, Target.EACH);

@@ -6,12 +6,6 @@ final class Pace {
     /** Where measured surroundings are asked, in requests at once; between them the logarithm is followed. */
     private static final double[] ANCHORS = {4, 16, 64, 256};
 
-    /**
-     * Of the peak, over all tokens that come and go. No table of many requests at once shows much more: 0.47 with an
-     * H100 in fp8, 0.57 with an H200, 0.65 with an A100 in bf16. Corrections from single requests would pass it.
-     */
-    private static final double REACHED = 0.5;
-
     private final double prefill;
     private final Least least;
     private final double fixed;
@@ -21,17 +15,25 @@ final class Pace {
     /**
      * What accelerators under load need at least.
      *
+     * @param alone a prefill at the peak, with nobody else there
      * @param prefill of one request
      * @param token of an answer
      */
-    private record Least(double prefill, double token) {}
+    private record Least(double alone, double prefill, double token) {
+
+        static Least of(Physics physics, Situation it) {
+            Deployment by = it.deployment();
+            double alone = physics.least(by, it.input());
+            double reached = Physics.reached(by.body());
+            return new Least(alone, alone / reached, physics.leastToken(by) / reached);
+        }
+    }
 
     /**
      * @param steps of decoding for 1, 2, … requests; as many as there may be at once
      * @param others by how much one request that is let in makes such a step longer
      */
-    private Pace(
-            double prefill, Least least, double fixed, double[] steps, double[] others) {
+    private Pace(double prefill, Least least, double fixed, double[] steps, double[] others) {
         this.prefill = prefill;
         this.least = least;
         this.fixed = fixed;
@@ -78,11 +80,7 @@ final class Pace {
             steps[at] = physics.step(by, at + 1.0, it.context());
             others[at] = physics.mixed() * prefill;
         }
-        var least =
-                new Least(
-                        physics.least(by, it.input()) / REACHED,
-                        physics.leastToken(by) / REACHED);
-        return new Pace(prefill, least, physics.fixed(by), steps, others);
+        return new Pace(prefill, Least.of(physics, it), physics.fixed(by), steps, others);
     }
 
     /** The same, corrected by what was measured around it. */
@@ -99,8 +97,7 @@ final class Pace {
             other[at] = others[at] * factor;
         }
         double first = Math.exp(surroundings.of(it.at(ANCHORS[0]), Target.FIRST).shift());
-        // Alone a prefill may reach the peak, but not pass it.
-        double alone = Math.max(least.prefill * REACHED, prefill * first);
+        double alone = Math.max(least.alone, prefill * first);
         return new Pace(alone, least, fixed * first, step, other);
     }
 

@@ -33,7 +33,8 @@ class FleetsTest {
         Fleet chosen = plan.chosen();
         assertThat(chosen.first95().value()).isLessThanOrEqualTo(GOAL.first());
         assertThat(chosen.each95().value()).isLessThanOrEqualTo(GOAL.each());
-        assertThat(chosen.capacity().value() * chosen.replicas()).isGreaterThanOrEqualTo(DEMAND.rate());
+        assertThat(chosen.capacity().value() * chosen.replicas())
+                .isGreaterThanOrEqualTo(DEMAND.rate());
         assertThat(plan.beside())
                 .isNotEmpty()
                 .allSatisfy(
