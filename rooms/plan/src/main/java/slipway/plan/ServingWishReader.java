@@ -33,6 +33,7 @@ final class ServingWishReader {
 
     private static final Duration EACH = Duration.ofMillis(50);
     private static final double MOST_TOKENS = 1e7;
+    private static final double MOST_REQUESTS = 1e6;
     private static final double MINUTE = 60;
     private static final double HOUR = 3_600;
     private static final Set<String> FRAMEWORKS = Set.of("vllm", "sglang", "trtllm");
@@ -89,10 +90,10 @@ final class ServingWishReader {
     private double rate() {
         Matcher read = RATE.matcher(wish.rate().strip());
         double number = read.matches() ? Double.parseDouble(read.group(1)) : 0;
-        if (number <= 0) {
+        if (number <= 0 || number > MOST_REQUESTS) {
             asked.wrong(
                     "--rate",
-                    "%s is no rate. Write a number and its unit, for example 20/s, 300/min or 5000/h."
+                    "%s is no rate up to a million. Write a number and its unit, for example 20/s, 300/min or 5000/h."
                             .formatted(Shown.quoted(wish.rate())));
             return 1;
         }
@@ -116,7 +117,7 @@ final class ServingWishReader {
     }
 
     private Duration time(String option, Optional<String> text, Duration usual) {
-        return asked.duration(option, text).filter(Duration::isPositive).orElse(usual);
+        return text.flatMap(it -> Units.goal(asked, option, it)).orElse(usual);
     }
 
     private void check(Architecture model, int tokens, OptionalInt share) {
@@ -162,7 +163,9 @@ final class ServingWishReader {
 
     private String framework() {
         String name = wish.limits().framework().strip().toLowerCase(Locale.ROOT);
-        if (!FRAMEWORKS.contains(name)) {
+        // Speed differs by release: whoever names one is told of that one, as far as it was
+        // measured.
+        if (!FRAMEWORKS.contains(name.split(" ", 2)[0])) {
             asked.wrong(
                     "--framework",
                     "%s is none of vllm, sglang, trtllm."

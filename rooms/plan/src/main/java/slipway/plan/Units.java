@@ -45,16 +45,29 @@ final class Units {
 
     /** {@code 2.5s}, {@code 800ms}. */
     static Optional<Duration> step(Asked asked, String option, String text) {
-        Matcher step = STEP.matcher(text.strip());
-        long nanos =
-                step.matches()
-                        ? Math.round(Double.parseDouble(step.group(1)) * nanos(step.group(2)))
-                        : 0;
-        if (nanos > 0) {
-            return Optional.of(Duration.ofNanos(nanos));
+        Optional<Duration> read = moment(text);
+        if (read.isEmpty()) {
+            asked.wrong(option, unread(text, "the length of a step", "s"));
         }
-        asked.wrong(option, unread(text, "the length of a step", "s"));
-        return Optional.empty();
+        return read;
+    }
+
+    /** {@code 500ms}: for which somebody waits. */
+    static Optional<Duration> goal(Asked asked, String option, String text) {
+        Optional<Duration> read = moment(text);
+        if (read.isEmpty()) {
+            asked.wrong(option, unread(text, "a time above nothing", "ms"));
+        }
+        return read;
+    }
+
+    private static Optional<Duration> moment(String text) {
+        Matcher read = STEP.matcher(text.strip());
+        long nanos =
+                read.matches()
+                        ? Math.round(Double.parseDouble(read.group(1)) * nanos(read.group(2)))
+                        : 0;
+        return nanos > 0 ? Optional.of(Duration.ofNanos(nanos)) : Optional.empty();
     }
 
     private static double nanos(String unit) {

@@ -36,8 +36,10 @@ final class EvaluationText {
                         .with("no target", Say.count(score.noTarget(), "row"))
                         .with(
                                 "assumed",
-                                Say.count(score.assumed(), "row")
-                                        + " that leave open what had to be assumed")
+                                Say.count(
+                                        score.assumed(),
+                                        "row that leaves open what had to be assumed",
+                                        "rows that leave open what had to be assumed"))
                         .with("memory", memory(score))
                         .with("verdicts", verdicts(score))
                         .with("in domain", evaluation.inDomain().map(EvaluationText::served))

@@ -1,5 +1,5 @@
 /**
- * {@code slipway plan}: what training takes, reckoned offline. So far it can be asked how good it is.
+ * {@code slipway plan}: what training and serving take, reckoned offline, and how good that reckoning is.
  *
  * <p>Words: those of {@link slipway.plan}.
  *

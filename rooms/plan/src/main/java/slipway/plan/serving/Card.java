@@ -28,7 +28,9 @@ record Card(String name, double bf16, double fp8, double fp4, double memory, dou
         return switch (weight) {
             case SIXTEEN -> bf16 > 0;
             case EIGHT -> fp8 > 0;
-            case FOUR -> fp4 > 0;
+            // Where there are no units for four bits they are only kept so, and multiplied in
+            // sixteen.
+            case FOUR -> bf16 > 0;
         };
     }
 

@@ -7,7 +7,7 @@ import slipway.base.Money;
 import slipway.plan.money.Offer;
 
 /**
- * One way to serve a aim: equal replicas on accelerators that somebody offers.
+ * One way to serve an aim: equal replicas on accelerators that somebody offers.
  *
  * @param accelerators of one replica, which share its weights
  * @param capacity requests a second that one replica takes and still keeps the goal
@@ -21,7 +21,7 @@ public record Fleet(
         int accelerators,
         int replicas,
         Memory memory,
-        double capacity,
+        Estimate<Double> capacity,
         double present,
         Estimate<Duration> first50,
         Estimate<Duration> first95,
@@ -30,23 +30,40 @@ public record Fleet(
         Cost cost) {
 
     /**
-     * What it costs.
+     * What it costs. The interval holds both: what the price may be, and how many replicas the demand may need.
      *
+     * @param paid accelerators that are paid for: machines are let as a whole
+     * @param month of 730.5 hours
      * @param millionTokens of answers
      * @param thousandRequests with all their tokens
      */
     public record Cost(
-            Estimate<Money> hour, Estimate<Money> millionTokens, Estimate<Money> thousandRequests) {
+            int paid,
+            Estimate<Money> hour,
+            Estimate<Money> month,
+            Estimate<Money> millionTokens,
+            Estimate<Money> thousandRequests) {
 
         private static final double HOUR = 3_600;
+        private static final double HOURS_OF_A_MONTH = 730.5;
         private static final double MILLION = 1e6;
 
-        static Cost of(Offer offer, int accelerators, ServingAim.Demand demand) {
-            int paid = offer.paidFor(accelerators);
-            Estimate<Money> hour = offer.perHour().map(it -> it.times(paid));
+        /**
+         * @param paid accelerators, with the fewest and the most that it may come to
+         */
+        static Cost of(Offer offer, Estimate<Integer> paid, ServingAim.Demand demand) {
+            Estimate<Money> each = offer.perHour();
+            var hour =
+                    new Estimate<>(
+                            each.value().times(paid.value()),
+                            each.low().times(paid.low()),
+                            each.high().times(paid.high()),
+                            each.restsOn());
             double requests = demand.rate() * HOUR;
             return new Cost(
+                    paid.value(),
                     hour,
+                    hour.map(it -> over(it, 1 / HOURS_OF_A_MONTH)),
                     hour.map(it -> over(it, requests * demand.output() / MILLION)),
                     hour.map(it -> over(it, requests / 1_000)));
         }
@@ -61,9 +78,14 @@ public record Fleet(
         return accelerators * replicas;
     }
 
-    /** {@code 4 H100, lambda gpu_1x_h100, on demand}. */
+    /** The share of what all replicas take that nobody asks for. */
+    public double spare(ServingAim.Demand demand) {
+        return Math.max(0, 1 - demand.rate() / (replicas * capacity.value()));
+    }
+
+    /** {@code 4 H100 at lambda gpu_1x_h100, on demand}. */
     public String name() {
-        return "%d %s, %s".formatted(all(), offer.type(), offer.name());
+        return "%d %s at %s".formatted(all(), offer.type(), offer.name());
     }
 
     /** What its times rest on. */

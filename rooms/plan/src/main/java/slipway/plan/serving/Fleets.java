@@ -1,6 +1,5 @@
 package slipway.plan.serving;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -14,21 +13,16 @@ import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
 
 /**
- * Every way to serve a aim: accelerator type x how many share a replica x how weights are kept, each with as many
- * replicas as the demand needs and on the offer that costs least. All are looked at by the physical model; only those
- * that can be among the cheapest are corrected by what was measured, which takes a thousand times as long.
+ * Every way to serve an aim: accelerator type x how many share a replica x how weights are kept, each with as many
+ * replicas as the demand needs and on the offer that costs least. All of them are corrected by what was measured and
+ * simulated: a choice among them by the physical model alone would not know which keep the goal.
  */
 final class Fleets {
 
     private static final int[] SHARES = {1, 2, 4, 8};
 
-    /** Ways that are corrected and simulated; the physical model is not so wrong that the best is not among them. */
-    private static final int CLOSER = 24;
-
-    /** Of one type among them: else one cheap type would fill the list. */
-    private static final int OF_ONE_TYPE = 3;
-
-    private static final int HALVINGS = 12;
+    /** Nobody has more. */
+    private static final int MOST_REPLICAS = 100_000;
 
     private final Catalog catalog;
     private final Cards cards;
@@ -38,7 +32,8 @@ final class Fleets {
     private final Body body;
     private final Offers offers;
     private int considered;
-    private Optional<String> nearest = Optional.empty();
+    private boolean held;
+    private Optional<Missed> nearest = Optional.empty();
 
     Fleets(Catalog catalog, Cards cards, Physics physics, Surroundings surroundings, Ask ask) {
         this.catalog = catalog;
@@ -50,49 +45,56 @@ final class Fleets {
         this.offers = Offers.of(catalog, aim.now());
     }
 
-    /** A aim with the body of its model. */
+    /** An aim with the body of its model. */
     record Ask(ServingAim aim, Body body) {}
 
-    /** A replica that holds the model, before anybody has paid for it. */
-    private record Candidate(
-            Accelerator type, Situation situation, Memory memory, Pace pace, double capacity) {
+    /** Replicas that keep the goal, on an offer. */
+    record Way(Replica replica, double capacity, int replicas, Offer offer, Money hour) {
 
-        int accelerators() {
-            return (int) situation.deployment().cards();
+        String kind() {
+            return replica.type().type() + " " + replica.weight().word();
         }
     }
 
-    /** A candidate with the least that it may cost. */
-    private record Priced(Candidate candidate, Money least) {}
+    /** A replica that does not even keep the goal for a single request, and by how much it misses it. */
+    private record Missed(double far, Replica replica, Traffic.Seen seen) {}
 
     int considered() {
         return considered;
     }
 
-    /** What comes nearest where nothing keeps the goal. */
-    Optional<String> nearest() {
-        return nearest;
+    /** Why there is no way. */
+    String why() {
+        if (considered == 0) {
+            return "Nobody offers such accelerators on these terms.";
+        }
+        if (!held) {
+            return "Nothing that is offered holds the model and one request.";
+        }
+        return nearest.map(Fleets::sentence).orElse("It would need more replicas than there are.");
     }
 
-    /** The cheapest first. */
-    List<Fleet> all() {
-        var priced = new ArrayList<Priced>();
+    private static String sentence(Missed it) {
+        return "Even alone, %s would need %.0f ms to the first token and %.1f ms for each other."
+                .formatted(it.replica.words(), 1e3 * it.seen.first95(), 1e3 * it.seen.each95());
+    }
+
+    /** The cheapest first; of equal ones the one with the fewest accelerators. */
+    List<Way> ways() {
+        var ways = new ArrayList<Way>();
         for (Accelerator type : types()) {
             for (Weight weight : weights(cards.of(type))) {
                 IntStream.of(SHARES)
                         .filter(share -> allowed(type, share))
-                        .mapToObj(share -> candidate(type, weight, share))
+                        .mapToObj(share -> replica(type, weight, share))
                         .flatMap(Optional::stream)
-                        .forEach(it -> price(it).ifPresent(priced::add));
+                        .forEach(it -> way(it).ifPresent(ways::add));
             }
         }
-        return closest(priced).stream()
-                .map(this::corrected)
-                .flatMap(Optional::stream)
-                .sorted(
-                        Comparator.comparing((Fleet it) -> it.cost().hour().value())
-                                .thenComparingInt(Fleet::all))
-                .toList();
+        ways.sort(
+                Comparator.comparing(Way::hour)
+                        .thenComparingInt(it -> it.replicas * it.replica.accelerators()));
+        return List.copyOf(ways);
     }
 
     private List<Accelerator> types() {
@@ -104,6 +106,7 @@ final class Fleets {
                                         ? cards.isMeasured(it)
                                         : wanted.stream()
                                                 .anyMatch(name -> catalog.allows(name, it.type())))
+                .filter(it -> !offers.of(it.type(), aim.bounds().choice()).isEmpty())
                 .toList();
     }
 
@@ -122,7 +125,7 @@ final class Fleets {
                 && aim.bounds().tensor().stream().allMatch(it -> it == share);
     }
 
-    private Optional<Candidate> candidate(Accelerator type, Weight weight, int share) {
+    private Optional<Replica> replica(Accelerator type, Weight weight, int share) {
         considered++;
         var deployment =
                 new Deployment(
@@ -144,80 +147,45 @@ final class Fleets {
         if (!memory.fits()) {
             return Optional.empty();
         }
+        held = true;
         Pace pace = Pace.computed(physics, situation, memory.requests());
         return Optional.of(
-                new Candidate(type, situation, memory, pace, pace.most(aim.demand().output())));
+                new Replica(type, situation, memory, pace.corrected(surroundings, situation)));
     }
 
-    private Optional<Priced> price(Candidate it) {
-        return cheapest(it, replicas(it.capacity))
-                .map(offer -> new Priced(it, hour(offer, it, replicas(it.capacity))));
-    }
-
-    /** Those that cost least by the physical model, with every slot full all the time. */
-    private static List<Candidate> closest(List<Priced> priced) {
-        var taken = new ArrayList<Candidate>();
-        for (Priced one : priced.stream().sorted(Comparator.comparing(Priced::least)).toList()) {
-            long alike = taken.stream().filter(it -> it.type.equals(one.candidate.type)).count();
-            if (taken.size() < CLOSER && alike < OF_ONE_TYPE) {
-                taken.add(one.candidate);
-            }
-        }
-        return taken;
-    }
-
-    private Optional<Fleet> corrected(Candidate it) {
-        Pace pace = it.pace.corrected(surroundings, it.situation);
-        double capacity = capacity(pace);
+    private Optional<Way> way(Replica it) {
+        double capacity = it.capacity(aim.demand(), aim.goal());
         if (capacity <= 0) {
-            missed(it, Traffic.of(pace, aim.demand(), Math.min(0.01, aim.demand().rate())));
+            missed(it, it.seldom(aim.demand()));
             return Optional.empty();
         }
-        int replicas = replicas(capacity);
-        double each = aim.demand().rate() / replicas;
-        Traffic.Seen seen = Traffic.of(pace, aim.demand(), each);
-        return cheapest(it, replicas)
-                .map(offer -> fleet(it, offer, replicas, new Running(capacity, seen)));
+        double replicas = replicas(capacity);
+        return replicas > MOST_REPLICAS
+                ? Optional.empty()
+                : cheapest(it, (int) replicas)
+                        .map(
+                                offer ->
+                                        new Way(
+                                                it,
+                                                capacity,
+                                                (int) replicas,
+                                                offer,
+                                                hour(offer, it, (int) replicas)));
     }
 
-    private void missed(Candidate it, Traffic.Seen seen) {
-        if (nearest.isEmpty()) {
-            nearest =
-                    Optional.of(
-                            "%d %s in %s would need %.0f ms to the first token and %.1f ms for each other"
-                                    .formatted(
-                                            it.accelerators(),
-                                            it.type.type(),
-                                            it.situation.deployment().weight().word(),
-                                            1e3 * seen.first95(),
-                                            1e3 * seen.each95()));
+    private void missed(Replica it, Traffic.Seen seen) {
+        double far = seen.over(aim.goal());
+        if (nearest.isEmpty() || far < nearest.get().far) {
+            nearest = Optional.of(new Missed(far, it, seen));
         }
     }
 
-    /** The most requests a second at which the goal is still kept; 0 where it is not even by a single one. */
-    private double capacity(Pace pace) {
-        double high = pace.most(aim.demand().output());
-        double low = Math.min(0.01, high / 100);
-        if (!Traffic.of(pace, aim.demand(), low).keeps(aim.goal())) {
-            return 0;
-        }
-        for (int round = 0; round < HALVINGS; round++) {
-            double middle = (low + high) / 2;
-            if (Traffic.of(pace, aim.demand(), middle).keeps(aim.goal())) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+    private double replicas(double capacity) {
+        return Math.max(1, Math.ceil(aim.demand().rate() / capacity - 1e-9));
     }
 
-    private int replicas(double capacity) {
-        return (int) Math.clamp(Math.ceil(aim.demand().rate() / capacity - 1e-9), 1, 100_000);
-    }
-
-    private Optional<Offer> cheapest(Candidate it, int replicas) {
-        return offers.of(it.type.type(), aim.bounds().choice()).stream()
+    private Optional<Offer> cheapest(Replica it, int replicas) {
+        return offers.of(it.type().type(), aim.bounds().choice()).stream()
                 .filter(
                         offer ->
                                 offer.machine().isEmpty()
@@ -225,42 +193,53 @@ final class Fleets {
                 .min(Comparator.comparing(offer -> hour(offer, it, replicas)));
     }
 
-    private static Money hour(Offer offer, Candidate it, int replicas) {
-        return offer.perHour().value().times(offer.paidFor(accelerators(offer, it, replicas)));
+    private static Money hour(Offer offer, Replica it, int replicas) {
+        return offer.perHour().value().times(paid(offer, it, replicas));
     }
 
-    /** A replica does not lie in two machines. */
-    private static int accelerators(Offer offer, Candidate it, int replicas) {
+    /** A replica does not lie in two machines, and machines are let as a whole. */
+    private static int paid(Offer offer, Replica it, int replicas) {
         if (offer.machine().isEmpty()) {
-            return replicas * it.accelerators();
+            return offer.paidFor(replicas * it.accelerators());
         }
         int inOne = offer.perMachine() / it.accelerators();
         return Math.ceilDiv(replicas, inOne) * offer.perMachine();
     }
 
-    private record Running(double capacity, Traffic.Seen seen) {}
-
-    private Fleet fleet(Candidate it, Offer offer, int replicas, Running running) {
-        Traffic.Seen seen = running.seen;
-        Shifts around = surroundings.of(it.situation.at(Math.max(1, seen.present())));
-        Shift first = around.first();
-        Shift each = around.each();
+    /** A way with its times, their intervals and its costs. */
+    Fleet fleet(Way way) {
+        Replica it = way.replica;
+        Traffic.Seen seen = Traffic.of(it.pace(), aim.demand(), aim.demand().rate() / way.replicas);
+        Situation at = it.situation().at(Math.max(1, seen.present()));
+        Shift first = surroundings.of(at, Target.FIRST);
+        Shift each = surroundings.of(at, Target.EACH);
+        // What a replica takes is uncertain by as much as the time that a token takes.
+        var capacity =
+                new Estimate<>(
+                        way.capacity,
+                        way.capacity / Math.exp(each.half()),
+                        way.capacity * Math.exp(each.half()),
+                        List.of(Forecast.ground(each)));
         return new Fleet(
-                offer,
-                it.situation.deployment().weight(),
+                way.offer,
+                it.weight(),
                 it.accelerators(),
-                replicas,
-                it.memory,
-                running.capacity,
+                way.replicas,
+                it.memory(),
+                capacity,
                 seen.present(),
-                spread(seen.first50(), first),
-                spread(seen.first95(), first),
-                spread(seen.each50(), each),
-                spread(seen.each95(), each),
-                Fleet.Cost.of(offer, accelerators(offer, it, replicas), aim.demand()));
+                Replica.spread(seen.first50(), first),
+                Replica.spread(seen.first95(), first),
+                Replica.spread(seen.each50(), each),
+                Replica.spread(seen.each95(), each),
+                Fleet.Cost.of(way.offer, paid(way, capacity), aim.demand()));
     }
 
-    private static Estimate<Duration> spread(double seconds, Shift shift) {
-        return Forecast.estimate(seconds, shift.half(), Forecast.ground(shift));
+    private Estimate<Integer> paid(Way way, Estimate<Double> capacity) {
+        return new Estimate<>(
+                paid(way.offer, way.replica, way.replicas),
+                paid(way.offer, way.replica, (int) replicas(capacity.high())),
+                paid(way.offer, way.replica, (int) replicas(capacity.low())),
+                capacity.restsOn());
     }
 }

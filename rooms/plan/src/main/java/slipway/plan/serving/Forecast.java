@@ -38,7 +38,7 @@ public record Forecast(
 
     static Ground ground(Shift shift) {
         return shift.isExtrapolated()
-                ? new Ground(Source.COMPUTED, "extrapolated")
+                ? new Ground(Source.COMPUTED, "extrapolated: nothing much like it was measured")
                 : new Ground(Source.MEASURED, Say.count(shift.neighbours(), "measured neighbour"));
     }
 

@@ -27,13 +27,19 @@ public record Memory(
                         + by.body().looked() * Weight.SIXTEEN.bytes();
         double left = Math.max(0, (1 - FOR_SOFTWARE) * total - weights);
         double full = (it.input() + it.output()) * by.bytesPerToken();
+        double half = it.context() * by.bytesPerToken();
         return new Memory(
                 bytes(total),
                 bytes(weights),
                 bytes(left),
                 bytes(FOR_SOFTWARE * total),
-                bytes(it.context() * by.bytesPerToken()),
-                left < full ? 0 : (int) Math.clamp(slots, 1, MOST));
+                bytes(half),
+                left < full ? 0 : (int) Math.clamp(Math.min(slots, left / half), 1, MOST));
+    }
+
+    /** Keys and values of so many requests, each half way through its answer. */
+    public Bytes keys(double present) {
+        return bytes(present * perRequest.count());
     }
 
     /** Whether the weights and at least one request have a place. */

@@ -7,25 +7,43 @@ final class Pace {
     private static final double[] ANCHORS = {4, 16, 64, 256};
 
     private final double prefill;
-    private final double mixed;
+    private final Least least;
     private final double fixed;
     private final double[] steps;
+    private final double[] others;
 
-    private Pace(double prefill, double mixed, double fixed, double[] steps) {
+    /**
+     * What accelerators under load need at least.
+     *
+     * @param alone a prefill at the peak, with nobody else there
+     * @param prefill of one request
+     * @param token of an answer
+     */
+    private record Least(double alone, double prefill, double token) {
+
+        static Least of(Physics physics, Situation it) {
+            Deployment by = it.deployment();
+            double alone = physics.least(by, it.input());
+            double reached = Physics.reached(by.body());
+            return new Least(alone, alone / reached, physics.leastToken(by) / reached);
+        }
+    }
+
+    /**
+     * @param steps of decoding for 1, 2, … requests; as many as there may be at once
+     * @param others by how much one request that is let in makes such a step longer
+     */
+    private Pace(double prefill, Least least, double fixed, double[] steps, double[] others) {
         this.prefill = prefill;
-        this.mixed = mixed;
+        this.least = least;
         this.fixed = fixed;
         this.steps = steps;
+        this.others = others;
     }
 
-    /** Of one request. */
+    /** Of one request, until its first token is there. */
     double prefill() {
         return prefill;
-    }
-
-    /** The share of it that decoding waits for. */
-    double mixed() {
-        return mixed;
     }
 
     /** Before the first token, when the accelerators do nothing. */
@@ -38,6 +56,15 @@ final class Pace {
         return steps[requests - 1];
     }
 
+    /** A step for so many requests in which more are let in. */
+    double entering(int present, int let) {
+        return present == 0
+                ? let * prefill
+                : Math.max(
+                        let * least.prefill + present * least.token,
+                        let * others[present - 1] + steps[present - 1]);
+    }
+
     /** So many there may be at once. */
     int slots() {
         return steps.length;
@@ -46,27 +73,32 @@ final class Pace {
     /** By the physical model alone. */
     static Pace computed(Physics physics, Situation it, int slots) {
         Deployment by = it.deployment();
+        double prefill = physics.prefill(by, it.input());
         double[] steps = new double[slots];
+        double[] others = new double[slots];
         for (int at = 0; at < slots; at++) {
             steps[at] = physics.step(by, at + 1.0, it.context());
+            others[at] = physics.mixed() * prefill;
         }
-        return new Pace(physics.prefill(by, it.input()), physics.mixed(), physics.fixed(by), steps);
+        return new Pace(prefill, Least.of(physics, it), physics.fixed(by), steps, others);
     }
 
     /** The same, corrected by what was measured around it. */
     Pace corrected(Surroundings surroundings, Situation it) {
         double[] shifts = new double[ANCHORS.length];
-        double first = 0;
         for (int at = 0; at < ANCHORS.length; at++) {
-            Shifts found = surroundings.of(it.at(ANCHORS[at]));
-            shifts[at] = found.each().shift();
-            first = at == 0 ? Math.exp(found.first().shift()) : first;
+            shifts[at] = surroundings.of(it.at(ANCHORS[at]), Target.EACH).shift();
         }
-        double[] corrected = new double[steps.length];
+        double[] step = new double[steps.length];
+        double[] other = new double[steps.length];
         for (int at = 0; at < steps.length; at++) {
-            corrected[at] = steps[at] * Math.exp(between(shifts, at + 1.0));
+            double factor = Math.exp(between(shifts, at + 1.0));
+            step[at] = Math.max(steps[at] * factor, (at + 1) * least.token);
+            other[at] = others[at] * factor;
         }
-        return new Pace(prefill * first, mixed, fixed * first, corrected);
+        double first = Math.exp(surroundings.of(it.at(ANCHORS[0]), Target.FIRST).shift());
+        double alone = Math.max(least.alone, prefill * first);
+        return new Pace(alone, least, fixed * first, step, other);
     }
 
     private static double between(double[] shifts, double requests) {
@@ -83,8 +115,8 @@ final class Pace {
     double most(int output) {
         double best = 0;
         for (int at = 0; at < steps.length; at++) {
-            best = Math.max(best, (at + 1) / (output * steps[at] + (at + 1) * mixed * prefill));
+            best = Math.max(best, (at + 1) / (output * steps[at] + (at + 1) * others[at]));
         }
-        return best;
+        return Math.min(best, 1 / (least.prefill + output * least.token));
     }
 }

@@ -1,6 +1,7 @@
 package slipway.plan.serving;
 
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Predicate;
@@ -37,18 +38,22 @@ public final class Serving {
     private final Map<String, Integer> measured;
 
     public Serving(Catalog catalog) {
-        this(catalog, _ -> true);
+        this(_ -> true, catalog);
     }
 
     /**
      * @param kept which groups of measurements it may know: whoever asks how good it is keeps some out
      */
     public Serving(Catalog catalog, Predicate<String> kept) {
+        this(row -> kept.test(Measured.group(row.situation())), catalog);
+    }
+
+    /** Naming the groups of all rows takes longer than reading them, so that only happens where somebody asks. */
+    private Serving(Predicate<Measured> kept, Catalog catalog) {
         this.catalog = catalog;
         this.bodies = new Bodies(catalog);
         this.cards = new Cards(catalog);
-        this.surroundings =
-                new Surroundings(bodies, cards, row -> kept.test(Measured.group(row.situation())));
+        this.surroundings = new Surroundings(bodies, cards, kept);
         this.measured =
                 surroundings.rows().stream()
                         .collect(
@@ -72,7 +77,7 @@ public final class Serving {
                 times.requests());
     }
 
-    /** The cheapest way to serve a aim, and what stands beside it. */
+    /** The cheapest way to serve an aim, and what stands beside it. */
     public ServingPlan plan(ServingAim aim) {
         var fleets =
                 new Fleets(
@@ -81,43 +86,45 @@ public final class Serving {
                         physics,
                         surroundings,
                         new Fleets.Ask(aim, bodies.like(aim.model())));
-        List<Fleet> found = fleets.all();
-        List<Fleet> paid = found.stream().filter(it -> isPaid(aim, it)).toList();
+        List<Fleets.Way> found = fleets.ways();
+        List<Fleets.Way> paid = found.stream().filter(it -> isPaid(aim, it)).toList();
         if (paid.isEmpty()) {
             throw none(aim, found, fleets);
         }
+        var kinds = new HashSet<String>();
+        kinds.add(paid.getFirst().kind());
         return new ServingPlan(
                 aim,
-                paid.getFirst(),
+                fleets.fleet(paid.getFirst()),
                 "the cheapest of which 95 of 100 answers keep both times",
-                paid.stream().skip(1).limit(BESIDE).toList(),
+                paid.stream()
+                        .filter(it -> kinds.add(it.kind()))
+                        .limit(BESIDE)
+                        .map(fleets::fleet)
+                        .toList(),
                 fleets.considered());
     }
 
-    private static boolean isPaid(ServingAim aim, Fleet fleet) {
-        return aim.bounds()
-                .budget()
-                .map(most -> fleet.cost().hour().value().compareTo(most) <= 0)
-                .orElse(true);
+    private static boolean isPaid(ServingAim aim, Fleets.Way way) {
+        return aim.bounds().budget().map(most -> way.hour().compareTo(most) <= 0).orElse(true);
     }
 
-    private static Problem none(ServingAim aim, List<Fleet> found, Fleets fleets) {
-        String why =
-                found.isEmpty()
-                        ? fleets.nearest()
-                                .map(it -> "Even alone, " + it + ".")
-                                .orElse("Nothing that is offered holds the model.")
-                        : "The cheapest, %s, costs %s an hour."
-                                .formatted(
-                                        found.getFirst().name(),
-                                        Say.cents(found.getFirst().cost().hour().value()));
+    private static Problem none(ServingAim aim, List<Fleets.Way> found, Fleets fleets) {
+        String what = "Nothing was found that serves %s so.".formatted(aim.model().name());
+        if (found.isEmpty()) {
+            return new Problem(
+                    NO_WAY,
+                    what,
+                    fleets.why(),
+                    "Allow more time, other accelerators or terms, or weights of fewer bits.");
+        }
+        Fleet cheapest = fleets.fleet(found.getFirst());
         return new Problem(
                 NO_WAY,
-                "Nothing was found that serves %s so.".formatted(aim.model().name()),
-                why,
-                found.isEmpty()
-                        ? "Allow more time, other accelerators, or weights of fewer bits."
-                        : "Raise the budget, or allow more time or other terms.");
+                what,
+                "The cheapest, %s, costs %s an hour."
+                        .formatted(cheapest.name(), Say.cents(cheapest.cost().hour().value())),
+                "Raise the budget, or allow more time or other terms.");
     }
 
     /** By the physical model alone. */

@@ -63,22 +63,28 @@ final class Surroundings {
         return rows.getOrDefault(mode, List.of());
     }
 
+    /** Of one target: who needs no other saves the time for it. */
+    Shift of(Situation situation, Target target) {
+        Mode mode = situation.deployment().mode();
+        Likeness by = likeness.get(target.kind());
+        return of(likes(by, Spot.of(situation), of(mode)), mode, target);
+    }
+
     Shifts of(Situation situation) {
         Spot spot = Spot.of(situation);
         Mode mode = situation.deployment().mode();
         List<double[]> likes = likeness.stream().map(by -> likes(by, spot, of(mode))).toList();
         return new Shifts(
-                of(likes, mode, Target.FIRST),
-                of(likes, mode, Target.EACH),
-                of(likes, mode, Target.WHOLE));
+                of(likes.get(Target.FIRST.kind()), mode, Target.FIRST),
+                of(likes.get(Target.EACH.kind()), mode, Target.EACH),
+                of(likes.get(Target.WHOLE.kind()), mode, Target.WHOLE));
     }
 
     private static double[] likes(Likeness by, Spot spot, List<Measured> known) {
         return known.stream().mapToDouble(row -> by.of(spot, row.spot())).toArray();
     }
 
-    private Shift of(List<double[]> byKind, Mode mode, Target target) {
-        double[] likes = byKind.get(target.kind());
+    private Shift of(double[] likes, Mode mode, Target target) {
         List<Measured> known = of(mode);
         double width = Objects.requireNonNull(widths.get(mode))[target.place()];
         Likeness by = likeness.get(target.kind());

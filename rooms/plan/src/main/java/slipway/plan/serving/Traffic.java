@@ -52,6 +52,11 @@ final class Traffic {
             return first95 <= seconds(goal.first()) && each95 <= seconds(goal.each());
         }
 
+        /** How many times as long as the goal it takes, where it is furthest from it. */
+        double over(ServingAim.Goal goal) {
+            return Math.max(first95 / seconds(goal.first()), each95 / seconds(goal.each()));
+        }
+
         private static double seconds(Duration duration) {
             return duration.toNanos() / 1e9;
         }
@@ -113,13 +118,13 @@ final class Traffic {
 
     private void enter(ArrayDeque<Guest> guests, int let) {
         int present = guests.size();
-        now +=
-                present == 0
-                        ? let * pace.prefill()
-                        : let * pace.prefill() * pace.mixed() + pace.step(present);
+        double begun = now;
+        now += pace.entering(present, let);
+        // Decoding goes on before those who were let in have their first token, not after.
+        double there = Math.max(now, begun + let * pace.prefill());
         step++;
         for (int at = 0; at < let; at++) {
-            first[came] = now - moments[came] + pace.fixed();
+            first[came] = there - moments[came] + pace.fixed();
             guests.add(new Guest(came, now, step + demand.output() - 1));
             came++;
         }

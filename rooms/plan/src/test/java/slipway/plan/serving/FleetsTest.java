@@ -33,7 +33,8 @@ class FleetsTest {
         Fleet chosen = plan.chosen();
         assertThat(chosen.first95().value()).isLessThanOrEqualTo(GOAL.first());
         assertThat(chosen.each95().value()).isLessThanOrEqualTo(GOAL.each());
-        assertThat(chosen.capacity() * chosen.replicas()).isGreaterThanOrEqualTo(DEMAND.rate());
+        assertThat(chosen.capacity().value() * chosen.replicas())
+                .isGreaterThanOrEqualTo(DEMAND.rate());
         assertThat(plan.beside())
                 .isNotEmpty()
                 .allSatisfy(
@@ -129,6 +130,54 @@ class FleetsTest {
         assertThatThrownBy(() -> SERVING.plan(aim("llama-3-8b", DEMAND, poor)))
                 .isInstanceOf(Problem.class)
                 .hasMessageContaining("an hour");
+    }
+
+    @Test
+    void a_short_goal_is_kept_by_more_accelerators_for_each_replica() {
+        var swift = new ServingAim.Goal(Duration.ofSeconds(1), Duration.ofMillis(13));
+        var five = new ServingAim.Demand(5, DEMAND.input(), DEMAND.output());
+        ServingAim.Bounds bounds = only("H100", Weight.EIGHT);
+        Fleet slow = SERVING.plan(aim("llama-3-70b", five, bounds)).chosen();
+        Fleet quick =
+                SERVING.plan(
+                                new ServingAim(
+                                        CATALOG.models().named("llama-3-70b"),
+                                        five,
+                                        swift,
+                                        bounds,
+                                        NOW))
+                        .chosen();
+        assertThat(quick.accelerators()).isGreaterThan(slow.accelerators());
+        assertThat(quick.each95().value()).isLessThanOrEqualTo(swift.each());
+    }
+
+    @Test
+    void weights_of_four_bits_also_lie_where_there_are_no_units_for_them() {
+        ServingAim.Bounds bounds = bounds(List.of("H100"), List.of(), Optional.empty());
+        Fleet fleet = SERVING.plan(aim("gpt-oss-120b", DEMAND, bounds)).chosen();
+        assertThat(fleet.weight()).isEqualTo(Weight.FOUR);
+        assertThat(fleet.memory().weights().count()).isLessThan(70_000_000_000L);
+    }
+
+    @Test
+    void why_there_is_no_way_is_told_apart() {
+        ServingAim.Bounds nobody =
+                new ServingAim.Bounds(
+                        "vllm",
+                        Choice.ANY.from("nobody"),
+                        List.of(),
+                        List.of(),
+                        OptionalInt.empty(),
+                        Optional.empty());
+        assertThatThrownBy(() -> SERVING.plan(aim("llama-3-8b", DEMAND, nobody)))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("Nobody offers");
+        assertThatThrownBy(
+                        () ->
+                                SERVING.plan(
+                                        aim("deepseek-v3", DEMAND, only("L40S", Weight.SIXTEEN))))
+                .isInstanceOf(Problem.class)
+                .hasMessageContaining("holds the model");
     }
 
     @Test

@@ -98,7 +98,7 @@ class ServingTest {
         Forecast known = SERVING.forecast(situation(MINIMAX));
         Forecast unknown =
                 SERVING.forecast(situation(MINIMAX.replace("vllm 0.19.0", "abacus 1.0")));
-        assertThat(unknown.whole().restsOn().getFirst().sentence()).isEqualTo("extrapolated");
+        assertThat(unknown.whole().restsOn().getFirst().sentence()).startsWith("extrapolated");
         assertThat(width(unknown.whole())).isGreaterThan(3 * width(known.whole()));
     }
 

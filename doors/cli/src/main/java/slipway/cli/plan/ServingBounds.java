@@ -1,0 +1,59 @@
+package slipway.cli.plan;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import picocli.CommandLine.Option;
+import slipway.plan.ServingWish;
+
+/** Within which bounds something is to be served. */
+final class ServingBounds {
+
+    @Option(
+            names = "--framework",
+            paramLabel = "NAME",
+            description = "vllm, sglang or trtllm, or a release of it: \"vllm 0.19.0\".")
+    private String framework = "vllm";
+
+    @Option(
+            names = "--accelerators",
+            split = ",",
+            paramLabel = "TYPES",
+            description = "Only these, as H100,H200.")
+    private List<String> accelerators = new ArrayList<>();
+
+    @Option(
+            names = "--precision",
+            split = ",",
+            paramLabel = "P",
+            description = "Of weights: bf16, fp8, fp4; bf16,fp8 unless the model comes in fewer.")
+    private List<String> precisions = new ArrayList<>();
+
+    @Option(
+            names = "--tensor",
+            paramLabel = "N",
+            description =
+                    "So many accelerators share a replica: 1, 2, 4 or 8; what is best unless said.")
+    private Optional<String> tensor = Optional.empty();
+
+    @Option(names = "--budget", paramLabel = "MONEY", description = "In dollars an hour, as 20.")
+    private Optional<String> budget = Optional.empty();
+
+    @Option(names = "--provider", split = ",", paramLabel = "NAMES", description = "Only these.")
+    private List<String> providers = new ArrayList<>();
+
+    @Option(names = "--region", split = ",", paramLabel = "NAMES", description = "Only these.")
+    private List<String> regions = new ArrayList<>();
+
+    @Option(
+            names = "--terms",
+            split = ",",
+            paramLabel = "TERMS",
+            description = "Only these of on-demand, spot, reserved, own; all but spot unless said.")
+    private List<String> terms = new ArrayList<>();
+
+    ServingWish.Limits limits() {
+        return new ServingWish.Limits(
+                framework, accelerators, precisions, tensor, budget, providers, regions, terms);
+    }
+}

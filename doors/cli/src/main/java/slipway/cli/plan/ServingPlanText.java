@@ -1,0 +1,243 @@
+package slipway.cli.plan;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+
+import java.time.Duration;
+import java.util.stream.Collectors;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Terminal;
+import slipway.plan.serving.Fleet;
+import slipway.plan.serving.Memory;
+import slipway.plan.serving.ServingAim;
+import slipway.plan.serving.ServingPlan;
+
+/** A plan to serve in words: the answer first, then what it is made of, then what else could be done. */
+final class ServingPlanText {
+
+    private final Terminal terminal;
+    private final boolean why;
+
+    ServingPlanText(Shell shell, boolean why) {
+        this.terminal = shell.terminal();
+        this.why = why;
+    }
+
+    void say(ServingPlan plan) {
+        Fleet chosen = plan.chosen();
+        ServingAim aim = plan.aim();
+        terminal.say(
+                "Serve on %s: %s, %s."
+                        .formatted(
+                                chosen.name(),
+                                Say.count(chosen.replicas(), "replica"),
+                                hour(chosen.cost().hour())));
+        terminal.show(
+                Facts.of()
+                        .with("replica", replica(plan))
+                        .with("memory", memory(chosen))
+                        .with(
+                                "first token",
+                                time(chosen.first50(), chosen.first95(), aim.goal().first()))
+                        .with(
+                                "each token",
+                                time(chosen.each50(), chosen.each95(), aim.goal().each()))
+                        .with("throughput", throughput(plan))
+                        .with("cost", cost(chosen.cost()))
+                        .with("rests on", restsOn(chosen)));
+        table(plan);
+        terminal.say(
+                "Chosen of %s: %s."
+                        .formatted(
+                                Say.count(plan.considered(), "kind of replica", "kinds of replica"),
+                                plan.because()));
+        if (why) {
+            why(plan);
+        } else {
+            terminal.say(next(plan));
+        }
+    }
+
+    /** {@code $9.16 per hour ($8.90 to $9.40)}; what is certain has no interval. */
+    private static String hour(Estimate<Money> hour) {
+        String value = Say.perHour(hour.value());
+        return hour.low().equals(hour.high())
+                ? value
+                : "%s (%s)".formatted(value, Say.range(hour.low(), hour.high(), Say::money));
+    }
+
+    private static String replica(ServingPlan plan) {
+        Fleet it = plan.chosen();
+        String spare =
+                it.cost().paid() > it.all()
+                        ? "; %s are paid for, as machines are let whole"
+                                .formatted(Say.count(it.cost().paid()))
+                        : "";
+        return "%s, weights in %s, %s; %s requests at once, at most %s%s"
+                .formatted(
+                        Say.accelerators(it.accelerators(), it.offer().type()),
+                        it.weight().word(),
+                        plan.aim().bounds().framework(),
+                        Say.number(it.present()),
+                        Say.count(it.memory().requests()),
+                        spare);
+    }
+
+    private static String memory(Fleet fleet) {
+        Memory memory = fleet.memory();
+        return "%s: weights %s · keys and values %s of %s · software %s"
+                .formatted(
+                        Say.bytes(memory.total()),
+                        Say.bytes(memory.weights()),
+                        Say.bytes(memory.keys(fleet.present())),
+                        Say.bytes(memory.room()),
+                        Say.bytes(memory.software()));
+    }
+
+    private static String time(Estimate<Duration> half, Estimate<Duration> most, Duration goal) {
+        return "half within %s, 95 of 100 within %s; %s asked: %s"
+                .formatted(
+                        Say.duration(half.value()),
+                        Say.estimate(most, Say::duration),
+                        Say.duration(goal),
+                        kept(most, goal));
+    }
+
+    private static String kept(Estimate<Duration> most, Duration goal) {
+        return isSure(most, goal) ? "kept" : "kept probably";
+    }
+
+    /** Whether even the upper end of the interval keeps it. */
+    private static boolean isSure(Estimate<Duration> most, Duration goal) {
+        return most.high().compareTo(goal) <= 0;
+    }
+
+    private static boolean isSure(Fleet fleet, ServingAim.Goal goal) {
+        return isSure(fleet.first95(), goal.first()) && isSure(fleet.each95(), goal.each());
+    }
+
+    private static String throughput(ServingPlan plan) {
+        Fleet it = plan.chosen();
+        return "%s requests a second per replica keep both times; %s come to each: %s to spare"
+                .formatted(
+                        Say.estimate(it.capacity(), Say::number),
+                        Say.number(plan.aim().demand().rate() / it.replicas()),
+                        Say.percent(it.spare(plan.aim().demand())));
+    }
+
+    private static String cost(Fleet.Cost cost) {
+        return "%s per million output tokens · %s per 1,000 requests · %s per month"
+                .formatted(
+                        money(cost.millionTokens()),
+                        money(cost.thousandRequests()),
+                        money(cost.month()));
+    }
+
+    /** What is certain has no interval. */
+    private static String money(Estimate<Money> money) {
+        return money.low().equals(money.high())
+                ? Say.money(money.value())
+                : Say.estimate(money, Say::money);
+    }
+
+    private static String restsOn(Fleet fleet) {
+        String first = grounds(fleet.first95());
+        String each = grounds(fleet.each95());
+        return first.equals(each)
+                ? "both times: " + first
+                : "first token: %s; each token: %s".formatted(first, each);
+    }
+
+    private void table(ServingPlan plan) {
+        Table table =
+                Table.of(
+                        number("PER HOUR"),
+                        text("WHERE"),
+                        text("REPLICA"),
+                        number("FIRST TOKEN"),
+                        number("EACH TOKEN"),
+                        text("AGAINST THE CHOICE"));
+        row(table, plan.chosen(), "chosen");
+        plan.beside().forEach(it -> row(table, it, against(plan, it)));
+        terminal.show(table);
+    }
+
+    private static void row(Table table, Fleet fleet, String remark) {
+        table.row(
+                Say.money(fleet.cost().hour().value()),
+                fleet.name(),
+                "%d in %s".formatted(fleet.accelerators(), fleet.weight().word()),
+                Say.duration(fleet.first95().value()),
+                Say.duration(fleet.each95().value()),
+                remark);
+    }
+
+    private static String against(ServingPlan plan, Fleet other) {
+        Money more = other.cost().hour().value().minus(plan.chosen().cost().hour().value());
+        boolean surer =
+                isSure(other, plan.aim().goal()) && !isSure(plan.chosen(), plan.aim().goal());
+        String money = more.millionths() == 0 ? "costs the same" : Say.money(more) + " more";
+        return money + (surer ? ", keeps both times surely" : "");
+    }
+
+    private static String next(ServingPlan plan) {
+        return isSure(plan.chosen(), plan.aim().goal())
+                ? "Why each number: --why"
+                : "Why each number: --why. To be surer, ask for shorter times with --ttft and --tpot.";
+    }
+
+    /** Where each figure comes from. */
+    private void why(ServingPlan plan) {
+        Fleet it = plan.chosen();
+        ServingAim.Demand demand = plan.aim().demand();
+        terminal.say("");
+        terminal.show(
+                Facts.of()
+                        .with(
+                                "demand",
+                                "%s requests a second at random moments, %s tokens in and %s out"
+                                        .formatted(
+                                                Say.number(demand.rate()),
+                                                Say.count(demand.input()),
+                                                Say.count(demand.output())))
+                        .with(
+                                "memory",
+                                "a tenth is for software; a request keeps %s half way through its answer"
+                                        .formatted(Say.bytes(it.memory().perRequest())))
+                        .with("first token", grounds(it.first95()))
+                        .with("each token", grounds(it.each95()))
+                        .with(
+                                "95 of 100",
+                                "600 requests were let into one replica at random moments, and timed")
+                        .with(
+                                "throughput",
+                                "the most at which both times are kept; its interval is that of each token")
+                        .with(
+                                "replicas",
+                                "%s ÷ %s, rounded up"
+                                        .formatted(
+                                                Say.number(demand.rate()),
+                                                Say.number(it.capacity().value())))
+                        .with(
+                                "per hour",
+                                "%s x %s: %s"
+                                        .formatted(
+                                                Say.count(it.cost().paid()),
+                                                Say.estimate(it.offer().perHour(), Say::money),
+                                                it.offer().note()))
+                        .with("model", "docs/planning-model.md, section 10"));
+    }
+
+    private static String grounds(Estimate<?> estimate) {
+        return estimate.restsOn().stream()
+                .map(Ground::sentence)
+                .distinct()
+                .collect(Collectors.joining("; "));
+    }
+}
