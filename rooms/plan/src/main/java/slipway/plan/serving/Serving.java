@@ -12,6 +12,7 @@ import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.catalog.Catalog;
 import slipway.plan.table.Stated;
+import slipway.plan.table.Tables;
 
 /** How a model is served: the physical model, corrected by what was measured around it, with its interval. */
 public final class Serving {
@@ -31,24 +32,30 @@ public final class Serving {
     private final Catalog catalog;
     private final Bodies bodies;
     private final Cards cards;
-    private final Physics physics = new Physics();
+    private final Physics physics;
     private final Eager eager = new Eager();
     private final Surroundings surroundings;
     private final Map<String, Integer> measured;
 
     public Serving(Catalog catalog) {
-        this(catalog, _ -> true);
+        this(catalog, Tables.BUNDLED, _ -> true);
     }
 
     /**
      * @param kept which groups of measurements it may know: whoever asks how good it is keeps some out
      */
     public Serving(Catalog catalog, Predicate<String> kept) {
+        this(catalog, Tables.BUNDLED, kept);
+    }
+
+    private Serving(Catalog catalog, Tables tables, Predicate<String> kept) {
         this.catalog = catalog;
         this.bodies = new Bodies(catalog);
         this.cards = new Cards(catalog);
+        this.physics = new Physics(tables);
         this.surroundings =
-                new Surroundings(bodies, cards, row -> kept.test(Measured.group(row.situation())));
+                new Surroundings(
+                        bodies, cards, tables, row -> kept.test(Measured.group(row.situation())));
         this.measured =
                 surroundings.rows().stream()
                         .collect(
@@ -56,6 +63,15 @@ public final class Serving {
                                         row -> domain(row.situation()),
                                         Measured::rows,
                                         Integer::sum));
+    }
+
+    /**
+     * As another fit would have it.
+     *
+     * @param tables of which it reads coefficients, measured rows and widths
+     */
+    public static Serving of(Catalog catalog, Tables tables) {
+        return new Serving(catalog, tables, _ -> true);
     }
 
     public Read read(Stated stated) {
