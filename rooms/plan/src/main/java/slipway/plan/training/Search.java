@@ -30,7 +30,6 @@ public final class Search {
                     .thenComparingDouble(it -> it.configuration().batch().again());
 
     private final Model model;
-    private final Space space;
     private final Task task;
     private final Site site;
     private final boolean everything;
@@ -45,7 +44,6 @@ public final class Search {
 
     private Search(Model model, Space space, int most, boolean everything) {
         this.model = model;
-        this.space = space;
         this.task = space.task();
         this.site = space.site();
         this.most = most;
