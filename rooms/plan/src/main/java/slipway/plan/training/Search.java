@@ -8,12 +8,15 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import slipway.plan.training.Sites.Site;
 
 /**
  * Goes through a space and keeps the set-ups whose step is shortest by the physical model. How much is recomputed needs
  * no trial where memory is ample: a step never gets shorter by recomputing more, but for sharded weights in a memory
- * that is nearly full. There every share is tried. So nothing is lost by what is left out.
+ * that is nearly full. There more is tried until it is not. Nor where memory is short: the more layers are recomputed,
+ * the less is held, but for the first of them, whose work takes room of its own; so where neither none nor all of them
+ * fit, no share does. So nothing is lost by what is left out.
  */
 public final class Search {
 
@@ -127,9 +130,7 @@ public final class Search {
                 new Memory(task.shape(), site.rates(), place.manner(), place.layout(), task.seq());
         var held = new Held(memory, memory.choosing());
         for (double micro : place.micros()) {
-            if (held.fits(micro, 1, micros(place, micro))) {
-                batches(kept, place, held, micro);
-            }
+            batches(kept, place, held, micro);
         }
         // Any share of its layers is recomputed, or what costs little.
         kept.candidates += Math.round(place.micros().size() * (layersOfStage(place) + 2));
@@ -162,26 +163,25 @@ public final class Search {
     private void batches(Kept kept, Space.Place place, Held held, double micro) {
         double micros = micros(place, micro);
         double layers = layersOfStage(place);
-        double layer = 0;
-        while (layer < layers && !held.fits(micro, layer / layers, micros)) {
-            layer++;
-        }
-        double last =
-                everything || isTight(place, held.memory.full(micro, layer / layers, micros))
-                        ? layers
-                        : layer;
-        SetUp best = recomputing(place, held.memory, micro, layer / layers);
-        kept.considered++;
-        while (layer < last) {
-            layer++;
-            best = better(best, recomputing(place, held.memory, micro, layer / layers));
-            kept.considered++;
+        SetUp best = null;
+        boolean known = everything || held.fits(micro, 0, micros) || held.fits(micro, 1, micros);
+        for (double layer = known ? 0 : layers + 1; layer <= layers; layer++) {
+            double again = layer / layers;
+            if (held.fits(micro, again, micros)) {
+                kept.considered++;
+                best = better(best, recomputing(place, held.memory, micro, again));
+                if (!everything && !isTight(place, held.memory.full(micro, again, micros))) {
+                    break;
+                }
+            }
         }
         if (held.fitsChoosing(micro, micros)) {
-            best = better(best, chosen(place, held.choosing, micro));
             kept.considered++;
+            best = better(best, chosen(place, held.choosing, micro));
         }
-        kept.add(best);
+        if (best != null) {
+            kept.add(best);
+        }
     }
 
     /** Micro-batches of a step. */
@@ -189,8 +189,8 @@ public final class Search {
         return task.global() / (place.layout().data() * micro);
     }
 
-    private static SetUp better(SetUp one, SetUp other) {
-        return other.seconds() < one.seconds() ? other : one;
+    private static SetUp better(@Nullable SetUp one, SetUp other) {
+        return one == null || other.seconds() < one.seconds() ? other : one;
     }
 
     private static boolean isTight(Space.Place place, double full) {
