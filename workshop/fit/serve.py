@@ -1,5 +1,7 @@
 """Time to first token, time per output token and latency of serving: the same idea as training, on infer_fit."""
+import gzip
 import hashlib
+import io
 import os
 import re
 import sys
@@ -274,24 +276,33 @@ def deployment(d):
             + "/" + d.stated.astype(int).astype(str))
 
 
+def set_aside(d):
+    """The fifth of the groups that strengths and lengths were chosen without."""
+    return deployment(d).map(lambda g: int(hashlib.md5(g.encode()).hexdigest(), 16) % 5 == 0)
+
+
 def cross_validate(d, folds=8, seed=1):
     groups = deployment(d)
     names = np.array(sorted(groups.unique()))
     place = dict(zip(names[np.random.default_rng(seed).permutation(len(names))], np.arange(len(names)) % folds))
     fold = groups.map(place).to_numpy()
     bare, full, deviation = (np.full((len(d), 3), np.nan) for _ in range(3))
+    models = []
     for f in range(folds):
         train, test = d[fold != f].reset_index(drop=True), d[fold == f].reset_index(drop=True)
         t = fit(train)
-        shift, deviation[fold == f], _ = correct(*merged(train, errors(train, t)), test)
+        one, residual = merged(train, errors(train, t))
+        shift, deviation[fold == f], _ = correct(one, residual, test)
+        models.append(dict(theta=t, one=one, residual=residual, kept_out=list(zip(test.row_id, set_aside(test)))))
         bare[fold == f] = errors(test, t)
         full[fold == f] = bare[fold == f] - shift
     half = np.full((len(d), 3), np.nan)
     for f in range(folds):
-        for mode, width in widths(d[fold != f], full[fold != f], deviation[fold != f]).items():
+        models[f]["width"] = widths(d[fold != f], full[fold != f], deviation[fold != f])
+        for mode, width in models[f]["width"].items():
             here = (fold == f) & (d["mode"] == mode).to_numpy()
             half[here] = deviation[here] * width
-    return bare, full, half, widths(d, full, deviation)
+    return bare, full, half, widths(d, full, deviation), models
 
 
 def widths(d, full, deviation):
@@ -309,7 +320,7 @@ def report(d, bare, full, half):
     percent = lambda e: 100 * np.abs(np.expm1(-e))
     count = d.groupby(["accelerator", "family"]).row_id.transform("size")
     domain = (count >= 30) & d["mode"].isin(["agg", "static-batch"])
-    aside = deployment(d).map(lambda g: int(hashlib.md5(g.encode()).hexdigest(), 16) % 5 == 0)
+    aside = set_aside(d)
     masks = {s: (d.source == s) & domain for s in d.source.unique()}
     masks |= {"disaggregated": d["mode"] == "disagg", "in-domain, groups set aside": domain & aside, "in-domain": domain}
     lines = []
@@ -356,12 +367,33 @@ def write(d, t, width, out):
     return one, residual, coefficients
 
 
+def write_folds(models, every, out):
+    """Each fold's fit as it was before it saw the rows that it is judged by. A row is named by its line in serve_rows;
+    of a row that was kept out, the next cell says whether its group was set aside."""
+    key = lambda d: list(d[CONFIGURATION].astype(str).itertuples(index=False, name=None))
+    line_of = {k: str(i + 1) for i, k in enumerate(key(every))}
+    text = lambda v: "" if v != v else f"{v:.6g}"
+    with gzip.GzipFile(f"{out}/serve_folds.tsv.gz", "wb", mtime=0) as packed, io.TextIOWrapper(packed, "utf-8") as file:
+        file.write("fold\tkind\tname\tfirst\teach\twhole\n")
+        for f, model in enumerate(models):
+            line = lambda *cells: file.write("\t".join((str(f), *cells)) + "\n")
+            for name, value in zip(NAMES, np.exp(model["theta"])):
+                line("coefficient", name, f"{value:.7g}", "", "")
+            for mode in MODES:
+                line("width", mode, *(f"{v:.6g}" for v in model["width"][mode]))
+            for k, e in zip(key(model["one"]), model["residual"]):
+                line("row", line_of[k], *(text(v) for v in e))
+            for row, aside in model["kept_out"]:
+                line("kept_out", str(row), str(int(aside)), "", "")
+
+
 if __name__ == "__main__":
     d = load(sys.argv[1])
     print(len(d), "rows after duplicates were dropped,", deployment(d).nunique(), "groups; medians of kept-out rows, %")
-    bare, full, half, width = cross_validate(d)
+    bare, full, half, width, models = cross_validate(d)
     table = report(d, bare, full, half)
     print(table.to_string(index=False))
     out = os.path.join(os.path.dirname(os.path.abspath(__file__)), "out")
     table.to_csv(f"{out}/serve_errors.tsv", sep="\t", index=False)
-    write(d, fit(d), width, out)
+    every, _, _ = write(d, fit(d), width, out)
+    write_folds(models, every, out)

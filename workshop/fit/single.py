@@ -68,13 +68,15 @@ def largest_batch(r, c, context):
 
 
 def kept_out(table, gemm):
-    """Every model once kept out with all its rows, of both tables."""
-    lines = []
+    """Every model once kept out with all its rows, of both tables; and what was fitted without it."""
+    lines, folds = [], []
     for name in sorted(table.name.unique()):
         others, test = table[table.name != name], table[table.name == name]
         train = others[~others.oom]
         mc, tc = memory.fit(train), fit(train.to_dict("records"), gemm)
         context = memory.context_gib(others, mc)
+        folds += [(name, "memory", k, v) for k, v in (mc | {"context": context}).items()]
+        folds += [(name, "single", k, v) for k, v in tc.items()]
         for r in test.to_dict("records"):
             peak, seconds = memory.peak_gib(r, mc), step_seconds(r, tc, gemm)
             fits = memory.room_gib(r, peak) + context <= memory.TOTAL_GIB
@@ -82,13 +84,13 @@ def kept_out(table, gemm):
                               and abs(r["micro_batch"] - largest_batch(r, mc, context)) > 1),
                               step=np.nan if r["oom"] else 100 * (seconds / float(r["step_s"]) - 1),
                               memory=np.nan if r["oom"] else 100 * (peak / float(r["peak_mem_gib"]) - 1)))
-    return pd.DataFrame(lines)
+    return pd.DataFrame(lines), folds
 
 
 def main(folder, here):
     gemm = gemm_table(f"{here}/out/gemm.tsv")[("h200_sxm", "bfloat16")]
     table = memory.load(folder)
-    d = kept_out(table, gemm)
+    d, folds = kept_out(table, gemm)
     summary = lambda x: pd.Series({"rows": len(x), "step %": x.step.abs().mean(), "memory %": x.memory.abs().mean(),
                                    "step bias %": x.step.mean(), "verdicts wrong": x.wrong.sum(),
                                    "by more than one": x.beyond.sum()})
@@ -97,6 +99,9 @@ def main(folder, here):
     within = d[["step", "memory"]].abs().quantile(0.9)
     print(f"90 % of steps within {within.step:.1f} %, of memory within {within.memory:.1f} %")
     errors.to_csv(f"{here}/out/single_errors.tsv", sep="\t")
+    with open(f"{here}/out/single_folds.tsv", "w") as file:
+        file.write("kept_out\ttable\tname\tvalue\n")
+        file.writelines(f"{model}\t{table_}\t{name}\t{value:.6g}\n" for model, table_, name, value in folds)
     good = table[~table.oom]
     for path, values, words in (("memory", memory.fit(good), memory.COEFFICIENTS),
                                 ("single", fit(good.to_dict("records"), gemm), COEFFICIENTS)):

@@ -146,9 +146,9 @@ def weights(model):
     return solve_triangular(L.T, solve_triangular(L, model["residual"], lower=True), lower=False)
 
 
-def write_folds(models):
+def write_folds(models, name):
     """Each fold's fit as it was before it saw the rows that it is judged by. The rest of a neighbour is in its table."""
-    with gzip.GzipFile(f"{HERE}/out/folds.tsv.gz", "wb", mtime=0) as packed, io.TextIOWrapper(packed, "utf-8") as file:
+    with gzip.GzipFile(f"{HERE}/out/{name}.tsv.gz", "wb", mtime=0) as packed, io.TextIOWrapper(packed, "utf-8") as file:
         file.write("fold\tkind\tname\tvalue\tnoise\tweight\n")
         for f, model in enumerate(models):
             line = lambda *cells: file.write("\t".join((str(f), *cells)) + "\n")
@@ -188,10 +188,11 @@ def main(folder, folds):
           f"{sum(bool(r['note']) for r in good)} assumed, {len({r['group'] for r in good})} groups")
     by_group, models = cross_validate(good, "group", folds)
     tables = [report(by_group, "By group (framework, model shape and accelerator generation kept out together)")]
-    by_row, _ = cross_validate(good, "same", folds)
+    by_row, alike = cross_validate(good, "same", folds)
     tables.append(report(by_row, "By configuration (only rows of the same configuration kept out together)"))
     pd.concat(tables, keys=["group", "configuration"]).to_csv(f"{HERE}/out/errors.tsv", sep="\t")
-    write_folds(models)
+    write_folds(models, "folds")
+    write_folds(alike, "folds_configuration")
     write(good, fit(good), widths(by_group))
     single.main(folder, HERE)
 

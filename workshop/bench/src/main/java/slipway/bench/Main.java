@@ -25,6 +25,10 @@ import slipway.bench.journal.JournalBench;
 import slipway.bench.journal.RecoverBench;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Workplace;
+import slipway.bench.plan.PlanSearchBench;
+import slipway.bench.plan.PlanServeBench;
+import slipway.bench.plan.PlanSingleBench;
+import slipway.bench.plan.PlanTrainBench;
 import slipway.bench.run.CrashJobsBench;
 import slipway.bench.run.MemoryBench;
 import slipway.bench.run.PreemptBench;
@@ -73,7 +77,11 @@ public final class Main {
                                     new PageBench(),
                                     new DecideBench(),
                                     new ExplainBench(),
-                                    new KueueBench()),
+                                    new KueueBench(),
+                                    new PlanTrainBench(),
+                                    new PlanSingleBench(),
+                                    new PlanServeBench(),
+                                    new PlanSearchBench()),
                             TraceBench.all().stream())
                     .toList();
 

@@ -1,7 +1,7 @@
 package slipway.plan.serving;
 
-import slipway.plan.table.Bundled;
 import slipway.plan.table.Coefficients;
+import slipway.plan.table.Tables;
 
 /**
  * The physical model of serving. A step of decoding reads the weights once and the cache of every request; prefill
@@ -19,13 +19,27 @@ final class Physics {
     private static final double FEW = 0.2;
     private static final int ROUNDS = 12;
 
-    private final Coefficients c = Bundled.coefficients("serve.tsv");
-    private final double weights = c.of("weights");
-    private final double cache = c.of("cache");
-    private final double rate = c.of("rate");
-    private final double launch = c.of("launch");
-    private final double reduce = c.of("reduce");
-    private final double mixed = c.of("mixed");
+    private final Coefficients c;
+    private final double weights;
+    private final double cache;
+    private final double rate;
+    private final double launch;
+    private final double reduce;
+    private final double mixed;
+
+    Physics() {
+        this(Tables.BUNDLED);
+    }
+
+    Physics(Tables tables) {
+        this.c = tables.coefficients("serve.tsv");
+        this.weights = c.of("weights");
+        this.cache = c.of("cache");
+        this.rate = c.of("rate");
+        this.launch = c.of("launch");
+        this.reduce = c.of("reduce");
+        this.mixed = c.of("mixed");
+    }
 
     Times of(Situation it) {
         double requests = requests(it);

@@ -13,6 +13,7 @@ import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.catalog.Catalog;
 import slipway.plan.table.Stated;
+import slipway.plan.table.Tables;
 
 /** How a model is served: the physical model, corrected by what was measured around it, with its interval. */
 public final class Serving {
@@ -32,28 +33,29 @@ public final class Serving {
     private final Catalog catalog;
     private final Bodies bodies;
     private final Cards cards;
-    private final Physics physics = new Physics();
+    private final Physics physics;
     private final Eager eager = new Eager();
     private final Surroundings surroundings;
     private final Map<String, Integer> measured;
 
     public Serving(Catalog catalog) {
-        this(_ -> true, catalog);
+        this(catalog, Tables.BUNDLED, _ -> true);
     }
 
     /**
      * @param kept which groups of measurements it may know: whoever asks how good it is keeps some out
      */
     public Serving(Catalog catalog, Predicate<String> kept) {
-        this(row -> kept.test(Measured.group(row.situation())), catalog);
+        // Naming the groups of all rows takes longer than reading them: only where somebody asks.
+        this(catalog, Tables.BUNDLED, row -> kept.test(Measured.group(row.situation())));
     }
 
-    /** Naming the groups of all rows takes longer than reading them, so that only happens where somebody asks. */
-    private Serving(Predicate<Measured> kept, Catalog catalog) {
+    private Serving(Catalog catalog, Tables tables, Predicate<Measured> kept) {
         this.catalog = catalog;
         this.bodies = new Bodies(catalog);
         this.cards = new Cards(catalog);
-        this.surroundings = new Surroundings(bodies, cards, kept);
+        this.physics = new Physics(tables);
+        this.surroundings = new Surroundings(bodies, cards, tables, kept);
         this.measured =
                 surroundings.rows().stream()
                         .collect(
@@ -61,6 +63,15 @@ public final class Serving {
                                         row -> domain(row.situation()),
                                         Measured::rows,
                                         Integer::sum));
+    }
+
+    /**
+     * As another fit would have it.
+     *
+     * @param tables of which it reads coefficients, measured rows and widths
+     */
+    public static Serving of(Catalog catalog, Tables tables) {
+        return new Serving(catalog, tables, _ -> true);
     }
 
     public Read read(Stated stated) {

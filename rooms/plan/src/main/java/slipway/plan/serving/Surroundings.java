@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.function.Predicate;
 import slipway.plan.table.Bundled;
+import slipway.plan.table.Tables;
 
 /**
  * The measured situations, as a Gaussian process on the logarithm of measured over computed. Only the {@link #NEAREST}
@@ -28,8 +29,8 @@ final class Surroundings {
     /**
      * @param kept which rows it may know
      */
-    Surroundings(Bodies bodies, Cards cards, Predicate<Measured> kept) {
-        Bundled.table("serve_rows.tsv").stream()
+    Surroundings(Bodies bodies, Cards cards, Tables tables, Predicate<Measured> kept) {
+        tables.table("serve_rows.tsv").stream()
                 .map(line -> Measured.of(line, bodies, cards))
                 .filter(kept)
                 .forEach(
@@ -38,7 +39,7 @@ final class Surroundings {
                                                 row.situation().deployment().mode(),
                                                 _ -> new ArrayList<>())
                                         .add(row));
-        for (Bundled.Line line : Bundled.table("serve_width.tsv")) {
+        for (Bundled.Line line : tables.table("serve_width.tsv")) {
             double[] width = {line.number("first"), line.number("each"), line.number("whole")};
             widths.put(Mode.named(line.text("mode")).orElseThrow(), width);
         }

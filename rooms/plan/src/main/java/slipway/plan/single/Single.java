@@ -10,6 +10,7 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.plan.table.Bundled;
 import slipway.plan.table.Stated;
+import slipway.plan.table.Tables;
 import slipway.plan.training.Dtype;
 import slipway.plan.training.Gemm;
 import slipway.plan.training.Kernels;
@@ -31,8 +32,20 @@ public final class Single {
             Bundled.table("single_rows.tsv").stream()
                     .map(line -> Known.of(new Stated(line.cells())))
                     .collect(Collectors.toSet());
-    private final SingleMemory memory = new SingleMemory();
-    private final SingleStep step = new SingleStep(h200());
+    private final SingleMemory memory;
+    private final SingleStep step;
+
+    public Single() {
+        this(Tables.BUNDLED);
+    }
+
+    /**
+     * @param tables of which it reads the coefficients of memory and step
+     */
+    public Single(Tables tables) {
+        this.memory = new SingleMemory(tables);
+        this.step = new SingleStep(tables, h200());
+    }
 
     /** A run and the peak that was measured of it. */
     private record Known(SingleRun run, String peak) {

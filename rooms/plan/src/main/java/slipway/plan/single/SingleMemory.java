@@ -1,8 +1,8 @@
 package slipway.plan.single;
 
 import java.util.stream.DoubleStream;
-import slipway.plan.table.Bundled;
 import slipway.plan.table.Coefficients;
+import slipway.plan.table.Tables;
 
 /**
  * The peak of PyTorch's allocator on one H200, and whether that fits. Gradients grow while activations shrink, both
@@ -18,7 +18,11 @@ final class SingleMemory {
     /** So much of one more block as large as the largest, the logits in 32 bits, is lost to fragments. */
     private static final double FRAGMENT = 0.95;
 
-    private final Coefficients c = Bundled.coefficients("memory.tsv");
+    private final Coefficients c;
+
+    SingleMemory(Tables tables) {
+        this.c = tables.coefficients("memory.tsv");
+    }
 
     /** In bytes. */
     double peak(SingleRun run) {

@@ -49,6 +49,23 @@ public record SingleRun(
                 layers, hidden, heads, kv, ffn, vocabulary, gated, seq, micro, mixed, again, count);
     }
 
+    /** The same with so many sequences at once. */
+    public SingleRun taking(double sequences) {
+        return new SingleRun(
+                layers,
+                hidden,
+                heads,
+                kv,
+                ffn,
+                vocabulary,
+                gated,
+                seq,
+                sequences,
+                mixed,
+                again,
+                parameters);
+    }
+
     public double tokens() {
         return micro * seq;
     }

@@ -1,7 +1,7 @@
 package slipway.plan.single;
 
-import slipway.plan.table.Bundled;
 import slipway.plan.table.Coefficients;
+import slipway.plan.table.Tables;
 import slipway.plan.training.Gemm;
 
 /** The time of a step of eager PyTorch on one H200: what the device does or what the host launches takes longer. */
@@ -12,10 +12,11 @@ final class SingleStep {
 
     private static final double MICRO = 1e-6;
 
-    private final Coefficients c = Bundled.coefficients("single.tsv");
+    private final Coefficients c;
     private final Gemm gemm;
 
-    SingleStep(Gemm gemm) {
+    SingleStep(Tables tables, Gemm gemm) {
+        this.c = tables.coefficients("single.tsv");
         this.gemm = gemm;
     }
 

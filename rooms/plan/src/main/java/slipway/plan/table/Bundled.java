@@ -5,7 +5,6 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -32,16 +31,18 @@ public final class Bundled {
     }
 
     public static List<Line> table(String file) {
-        List<String> lines = text(file).lines().toList();
+        return lines(text(file).lines().toList());
+    }
+
+    /** Of a text in the same form. */
+    public static List<Line> lines(List<String> lines) {
         String[] names = lines.getFirst().split("\t", -1);
         return lines.stream().skip(1).map(line -> line(names, line.split("\t", -1))).toList();
     }
 
     /** A table of names and values. */
     public static Coefficients coefficients(String file) {
-        Map<String, Double> values = new LinkedHashMap<>();
-        table(file).forEach(line -> values.put(line.text("name"), line.number("value")));
-        return new Coefficients(values);
+        return Tables.BUNDLED.coefficients(file);
     }
 
     private static Line line(String[] names, String[] cells) {

@@ -4,6 +4,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import slipway.plan.table.Bundled;
+import slipway.plan.table.Tables;
 
 /**
  * How alike two configurations are: the covariance of the physical model's errors at both. It is a sum of parts, each
@@ -27,8 +28,8 @@ final class Likeness {
     private final double close;
     private final double whole;
 
-    Likeness() {
-        for (Bundled.Line line : Bundled.table("likeness.tsv")) {
+    Likeness(Tables tables) {
+        for (Bundled.Line line : tables.table("likeness.tsv")) {
             values.put(line.text("kind") + " " + line.text("name"), line.number("value"));
         }
         double sum = 0;

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import slipway.plan.table.Bundled;
+import slipway.plan.table.Tables;
 
 /**
  * The measured configurations, as a Gaussian process on the logarithm of measured over computed. The shift is one pass
@@ -14,7 +15,7 @@ final class Neighbours {
     /** From this share of the greatest likeness on, a row counts as a neighbour. */
     private static final double MUCH = 0.8;
 
-    private final Likeness likeness = new Likeness();
+    private final Likeness likeness;
     private final List<Row> rows = new ArrayList<>();
     private final double[][] factor;
 
@@ -25,8 +26,9 @@ final class Neighbours {
      */
     private record Row(Family family, Point point, double residual, double noise, double weight) {}
 
-    Neighbours() {
-        for (Bundled.Line line : Bundled.table("neighbours.tsv")) {
+    Neighbours(Tables tables) {
+        this.likeness = new Likeness(tables);
+        for (Bundled.Line line : tables.table("neighbours.tsv")) {
             Family family = Family.valueOf(line.text("framework").toUpperCase(Locale.ROOT));
             rows.add(
                     new Row(

@@ -5,14 +5,18 @@ import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import slipway.plan.training.Sites.Site;
 
 /**
  * Goes through a space and keeps the set-ups whose step is shortest by the physical model. How much is recomputed needs
  * no trial where memory is ample: a step never gets shorter by recomputing more, but for sharded weights in a memory
- * that is nearly full. There every share is tried. So nothing is lost by what is left out.
+ * that is nearly full. There more is tried until it is not. Nor where memory is short: the more layers are recomputed,
+ * the less is held, but for the first of them, whose work takes room of its own; so where neither none nor all of them
+ * fit, no share does. So nothing is lost by what is left out.
  */
 public final class Search {
 
@@ -33,9 +37,7 @@ public final class Search {
     private final Site site;
     private final boolean everything;
     private final int most;
-    private final Map<Family, List<SetUp>> kept = new EnumMap<>(Family.class);
     private final Map<Family, Double> releases = new EnumMap<>(Family.class);
-    private long considered;
 
     /**
      * @param seconds of a step
@@ -43,12 +45,13 @@ public final class Search {
      */
     record Model(ToDoubleFunction<Configuration> seconds, ToDoubleFunction<Family> release) {}
 
-    private Search(Model model, Task task, Site site, int most, boolean everything) {
+    private Search(Model model, Space space, int most, boolean everything) {
         this.model = model;
-        this.task = task;
-        this.site = site;
+        this.task = space.task();
+        this.site = space.site();
         this.most = most;
         this.everything = everything;
+        space.families().forEach(it -> releases.put(it, model.release.applyAsDouble(it)));
     }
 
     /** One way to train a task at a site, and how long a step takes by the physical model. */
@@ -59,39 +62,82 @@ public final class Search {
      *
      * @param shortest of each family the shortest few; the shortest first
      * @param considered set-ups whose step was reckoned
+     * @param candidates set-ups that there are, also those that no accelerator holds
      */
-    public record Found(List<SetUp> shortest, long considered) {
+    public record Found(List<SetUp> shortest, long considered, long candidates) {
 
         public Found {
             shortest = List.copyOf(shortest);
         }
     }
 
-    static Found shortest(Model model, Task task, Site site, int most) {
-        return new Search(model, task, site, most, false).found();
+    static Found shortest(Model model, Space space, int most) {
+        var search = new Search(model, space, most, false);
+        return search.found(space.places().stream());
     }
 
-    /** The same, without leaving anything out: to show that nothing is lost, and how fast it is. */
-    static Found ofAll(Model model, Task task, Site site, int most) {
-        return new Search(model, task, site, most, true).found();
+    /** The same, without leaving anything out: to show that nothing is lost, and how fast it is. On all processors. */
+    static Found ofAll(Model model, Space space, int most) {
+        var search = new Search(model, space, most, true);
+        return search.found(space.places().parallelStream());
     }
 
-    private Found found() {
-        new Space(task, site).each(this::place);
-        return new Found(
-                kept.values().stream().flatMap(List::stream).sorted(SHORTEST).toList(), considered);
+    /** Places are taken together in their order, so that of equal set-ups the same is kept however many look. */
+    private Found found(Stream<Space.Place> places) {
+        Kept kept = places.collect(() -> new Kept(most), this::place, Kept::add);
+        return new Found(kept.shortest(), kept.considered, kept.candidates);
     }
 
-    private void place(Space.Place place) {
+    /** What was found so far. */
+    private static final class Kept {
+
+        private final int most;
+        private final Map<Family, List<SetUp>> shortest = new EnumMap<>(Family.class);
+        private long considered;
+        private long candidates;
+
+        Kept(int most) {
+            this.most = most;
+        }
+
+        List<SetUp> shortest() {
+            return shortest.values().stream().flatMap(List::stream).sorted(SHORTEST).toList();
+        }
+
+        void add(Kept later) {
+            considered += later.considered;
+            candidates += later.candidates;
+            later.shortest.values().forEach(list -> list.forEach(this::add));
+        }
+
+        void add(SetUp found) {
+            List<SetUp> best =
+                    shortest.computeIfAbsent(
+                            found.configuration().manner().family(), _ -> new ArrayList<>());
+            if (best.size() == most && SHORTEST.compare(best.getLast(), found) <= 0) {
+                return;
+            }
+            best.add(found);
+            best.sort(SHORTEST);
+            if (best.size() > most) {
+                best.removeLast();
+            }
+        }
+    }
+
+    private void place(Kept kept, Space.Place place) {
         var memory =
                 new Memory(task.shape(), site.rates(), place.manner(), place.layout(), task.seq());
         var held = new Held(memory, memory.choosing());
         for (double micro : place.micros()) {
-            double micros = micros(place, micro);
-            if (held.fits(micro, 1, micros)) {
-                batches(place, held, micro, micros);
-            }
+            batches(kept, place, held, micro);
         }
+        // Any share of its layers is recomputed, or what costs little.
+        kept.candidates += Math.round(place.micros().size() * (layersOfStage(place) + 2));
+    }
+
+    private double layersOfStage(Space.Place place) {
+        return Math.ceil(task.shape().layers() / place.layout().pipeline());
     }
 
     /**
@@ -114,25 +160,27 @@ public final class Search {
         }
     }
 
-    private void batches(Space.Place place, Held held, double micro, double micros) {
-        double layers = Math.ceil(task.shape().layers() / place.layout().pipeline());
-        double layer = 0;
-        while (layer < layers && !held.fits(micro, layer / layers, micros)) {
-            layer++;
-        }
-        double last =
-                everything || isTight(place, held.memory.full(micro, layer / layers, micros))
-                        ? layers
-                        : layer;
+    private void batches(Kept kept, Space.Place place, Held held, double micro) {
+        double micros = micros(place, micro);
+        double layers = layersOfStage(place);
         SetUp best = null;
-        for (; layer <= last; layer++) {
-            best = better(best, recomputing(place, held.memory, micro, layer / layers));
+        boolean known = everything || held.fits(micro, 0, micros) || held.fits(micro, 1, micros);
+        for (double layer = known ? 0 : layers + 1; layer <= layers; layer++) {
+            double again = layer / layers;
+            if (held.fits(micro, again, micros)) {
+                kept.considered++;
+                best = better(best, recomputing(place, held.memory, micro, again));
+                if (!everything && !isTight(place, held.memory.full(micro, again, micros))) {
+                    break;
+                }
+            }
         }
         if (held.fitsChoosing(micro, micros)) {
+            kept.considered++;
             best = better(best, chosen(place, held.choosing, micro));
         }
         if (best != null) {
-            keep(best);
+            kept.add(best);
         }
     }
 
@@ -166,7 +214,6 @@ public final class Search {
     }
 
     private SetUp timed(Space.Place place, Batch batch) {
-        considered++;
         var configuration =
                 new Configuration(
                         task.shape(),
@@ -174,26 +221,8 @@ public final class Search {
                         place.manner(),
                         place.layout(),
                         batch,
-                        release(place.manner().family()),
+                        Objects.requireNonNull(releases.get(place.manner().family())),
                         List.of());
         return new SetUp(configuration, model.seconds.applyAsDouble(configuration));
-    }
-
-    private double release(Family family) {
-        return releases.computeIfAbsent(family, model.release::applyAsDouble);
-    }
-
-    private void keep(SetUp found) {
-        List<SetUp> best =
-                kept.computeIfAbsent(
-                        found.configuration().manner().family(), _ -> new ArrayList<>());
-        if (best.size() == most && best.getLast().seconds() <= found.seconds()) {
-            return;
-        }
-        best.add(found);
-        best.sort(SHORTEST);
-        if (best.size() > most) {
-            best.removeLast();
-        }
     }
 }

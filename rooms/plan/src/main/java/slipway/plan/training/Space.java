@@ -1,13 +1,18 @@
 package slipway.plan.training;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import slipway.plan.training.Sites.Site;
 
 /**
- * Every way to spread a task over a site that the frameworks take: what divides what, and what they do not combine.
+ * Every way to spread a task over a site that the frameworks take: what divides what, and what they do not combine. A
+ * wide one has everything that divides, whether or not a framework combines it; nobody plans with it, it is there to
+ * be as large as what others search.
  */
 final class Space {
 
@@ -21,12 +26,41 @@ final class Space {
 
     private final Task task;
     private final Site site;
+    private final boolean wide;
     private final Shape shape;
 
-    Space(Task task, Site site) {
+    private Space(Task task, Site site, boolean wide) {
         this.task = task;
         this.site = site;
+        this.wide = wide;
         this.shape = task.shape();
+    }
+
+    static Space usual(Task task, Site site) {
+        return new Space(task, site, false);
+    }
+
+    static Space wide(Task task, Site site) {
+        return new Space(task, site, true);
+    }
+
+    Task task() {
+        return task;
+    }
+
+    Site site() {
+        return site;
+    }
+
+    /** Who could train it there. */
+    Set<Family> families() {
+        return manners().stream().map(Manner::family).collect(Collectors.toSet());
+    }
+
+    List<Place> places() {
+        List<Place> all = new ArrayList<>();
+        each(all::add);
+        return all;
     }
 
     /**
@@ -36,7 +70,7 @@ final class Space {
      */
     record Place(Manner manner, Layout layout, List<Double> micros) {}
 
-    void each(Consumer<Place> then) {
+    private void each(Consumer<Place> then) {
         for (Manner manner : manners()) {
             for (int tensor : tensors()) {
                 for (int pipeline : pipelines(manner)) {
@@ -80,6 +114,11 @@ final class Space {
         if (tpu) {
             return List.of(manner(Family.TPU, Sharding.ALL));
         }
+        if (wide) {
+            return Stream.of(Family.TITAN, Family.BRIDGE)
+                    .flatMap(it -> Stream.of(Sharding.values()).map(how -> manner(it, how)))
+                    .toList();
+        }
         return task.trainsAdapters()
                 ? List.of(
                         manner(Family.TUNE, Sharding.ALL), manner(Family.TUNE, Sharding.OPTIMIZER))
@@ -103,19 +142,19 @@ final class Space {
     }
 
     private List<Integer> tensors() {
-        return powers(site.domain())
+        return powers(wide ? site.all() : site.domain())
                 .filter(parts -> shape.heads() % parts == 0)
                 .filter(parts -> shape.kv() % parts == 0 || parts % shape.kv() == 0)
                 .toList();
     }
 
     private List<Integer> pipelines(Manner manner) {
-        if (manner.sharded() || manner.adapters()) {
+        if (!wide && (manner.sharded() || manner.adapters())) {
             return List.of(1);
         }
         return IntStream.rangeClosed(1, (int) Math.min(shape.layers(), site.all()))
                 .filter(stages -> site.all() % stages == 0)
-                .filter(this::isEven)
+                .filter(stages -> wide || isEven(stages))
                 .boxed()
                 .toList();
     }
@@ -126,7 +165,9 @@ final class Space {
     }
 
     private List<Integer> contexts() {
-        return powers(Math.max(1, task.seq() / SHORTEST_PART)).toList();
+        return powers(Math.max(1, wide ? task.seq() : task.seq() / SHORTEST_PART))
+                .filter(parts -> !wide || task.seq() % parts == 0)
+                .toList();
     }
 
     private List<Integer> experts(int ranks) {
@@ -144,14 +185,14 @@ final class Space {
         return pipeline == 1
                 ? List.of(1)
                 : IntStream.rangeClosed(1, layers)
-                        .filter(turns -> layers % turns == 0)
+                        .filter(turns -> wide || layers % turns == 0)
                         .boxed()
                         .toList();
     }
 
     /** What divides the sequences of a rank. */
-    private static List<Double> micros(double sequences) {
-        return IntStream.rangeClosed(1, (int) Math.min(MOST_MICRO, sequences))
+    private List<Double> micros(double sequences) {
+        return IntStream.rangeClosed(1, (int) Math.min(wide ? sequences : MOST_MICRO, sequences))
                 .filter(micro -> sequences % micro == 0)
                 .mapToObj(micro -> (double) micro)
                 .toList();

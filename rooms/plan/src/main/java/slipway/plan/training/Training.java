@@ -6,8 +6,8 @@ import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Estimate.Source;
 import slipway.base.Say;
-import slipway.plan.table.Bundled;
 import slipway.plan.table.Coefficients;
+import slipway.plan.table.Tables;
 import slipway.plan.training.Sites.Site;
 
 /** How fast a configuration trains: the physical model, corrected by neighbours, with their interval. */
@@ -16,9 +16,26 @@ public final class Training {
     /** So many of each family are held against neighbours. */
     private static final int FEW = 8;
 
-    private final Coefficients coefficients = Bundled.coefficients("coefficients.tsv");
+    private final Coefficients coefficients;
     private final Kernels kernels = new Kernels();
-    private final Neighbours neighbours = new Neighbours();
+    private final Neighbours neighbours;
+
+    public Training() {
+        this(Tables.BUNDLED);
+    }
+
+    /**
+     * @param tables of which it reads coefficients, likeness and neighbours
+     */
+    public Training(Tables tables) {
+        this.coefficients = tables.coefficients("coefficients.tsv");
+        this.neighbours = new Neighbours(tables);
+    }
+
+    /** The numbers by which neighbours are compared, as their table names them. */
+    public static List<String> compared() {
+        return Point.NUMBERS;
+    }
 
     /** By the physical model alone, in tokens a second for each accelerator. */
     public double computed(Configuration configuration) {
@@ -27,12 +44,22 @@ public final class Training {
 
     /** The shortest few set-ups of each family by the physical model alone. */
     public Search.Found search(Task task, Site site) {
-        return Search.shortest(model(site), task, site, FEW);
+        return Search.shortest(model(site), Space.usual(task, site), FEW);
     }
 
     /** The same, with every set-up there is. */
     public Search.Found searchAll(Task task, Site site) {
-        return Search.ofAll(model(site), task, site, FEW);
+        return Search.ofAll(model(site), Space.usual(task, site), FEW);
+    }
+
+    /** The shortest in a space of everything that divides, whether or not a framework combines it. */
+    public Search.Found searchWide(Task task, Site site) {
+        return Search.shortest(model(site), Space.wide(task, site), FEW);
+    }
+
+    /** The same, with every set-up there is. */
+    public Search.Found searchAllWide(Task task, Site site) {
+        return Search.ofAll(model(site), Space.wide(task, site), FEW);
     }
 
     /** What a step is made of, where it takes as long as the corrected rate says. */
@@ -75,13 +102,16 @@ public final class Training {
      * counts.
      */
     public double ofPeak(Prospect prospect) {
-        Configuration configuration = prospect.configuration();
+        return ofPeak(prospect.configuration(), prospect.rate().value());
+    }
+
+    public double ofPeak(Configuration configuration, TokenRate rate) {
         Shape shape = configuration.shape();
         Work work = configuration.work();
         double layer = work.project() + work.mlp() + work.experts() + work.core();
         double forward = shape.layers() * layer + 2 * shape.hidden() * shape.vocabulary();
         double back = configuration.manner().adapters() ? 1 : 2;
-        double operations = (1 + back) * forward * prospect.rate().value().perSecond();
+        double operations = (1 + back) * forward * rate.perSecond();
         return operations / (configuration.rates().peak(configuration.manner().dtype()) * 1e12);
     }
 

@@ -50,6 +50,27 @@ class SearchTest {
     }
 
     @Test
+    void nor_is_anything_lost_where_everything_that_divides_is_searched() {
+        Site site = site("H100", 16);
+        for (Task task :
+                new Task[] {task("llama-3-8b", 8_192, 64), task("gpt-3-175b", 2_048, 48)}) {
+            Found quick = TRAINING.searchWide(task, site);
+            Found all = TRAINING.searchAllWide(task, site);
+            assertThat(quick.shortest()).isEqualTo(all.shortest());
+            assertThat(quick.considered()).isLessThanOrEqualTo(all.considered());
+            assertThat(quick.candidates()).isEqualTo(all.candidates());
+            assertThat(all.candidates())
+                    .isGreaterThan(10 * TRAINING.searchAll(task, site).candidates());
+        }
+    }
+
+    @Test
+    void every_candidate_is_counted_and_no_more_are_reckoned() {
+        Found all = TRAINING.searchAll(task("llama-3-8b", 8_192, 512), site("H100", 16));
+        assertThat(all.considered()).isPositive().isLessThanOrEqualTo(all.candidates());
+    }
+
+    @Test
     void every_set_up_uses_all_accelerators_and_divides_what_it_cuts() {
         Task task = task("llama-3-70b", 8_192, 256);
         Site site = site("H100", 128);

@@ -3,15 +3,20 @@ package slipway.plan.training;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
 
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
 import slipway.catalog.Catalog;
+import slipway.plan.table.Bundled;
+import slipway.plan.table.Tables;
 
 /** Published configurations, and what the program that fits the model says of each. */
 class TrainingTest {
 
     private static final Training TRAINING = new Training();
-    private static final Neighbours NEIGHBOURS = new Neighbours();
+    private static final Neighbours NEIGHBOURS = new Neighbours(Tables.BUNDLED);
+    private static final Bundled.Line CROWDED =
+            new Bundled.Line(Map.of("name", "crowd", "value", "0.1"));
     private static final Completion COMPLETION = new Completion(Catalog.bundled());
 
     /**
@@ -169,6 +174,39 @@ class TrainingTest {
                                 + "n_acc=512; sharding=FSDP-FULL_SHARD; act_ckpt=full; mbs=8; gbs=4096; tp=1");
         assertThat(TRAINING.rate(mpt).restsOn().getFirst().sentence())
                 .isEqualTo("23 measured neighbours");
+    }
+
+    @Test
+    void a_fit_that_has_not_seen_a_framework_knows_less_of_it() {
+        Configuration titan =
+                whole("framework=torchtitan; model=llama-3-8b; accelerator=H100; n_acc=64; tp=1");
+        Tables others =
+                file ->
+                        Bundled.table(file).stream()
+                                .filter(line -> !line.text("framework").equals("titan"))
+                                .toList();
+        Estimate<TokenRate> seen = TRAINING.rate(titan);
+        Estimate<TokenRate> unseen = new Training(others).rate(titan);
+        assertThat(span(unseen)).isGreaterThan(1.2 * span(seen));
+    }
+
+    @Test
+    void what_is_computed_follows_from_the_coefficients_it_is_given() {
+        Configuration here =
+                whole("framework=torchtitan; model=llama-3-8b; accelerator=H100; n_acc=64; tp=1");
+        Tables crowded =
+                file ->
+                        Bundled.table(file).stream()
+                                .map(line -> line.text("name").equals("crowd") ? CROWDED : line)
+                                .toList();
+        // Six doublings, each a tenth longer.
+        double crowd = Tables.BUNDLED.coefficients("coefficients.tsv").of("crowd");
+        assertThat(TRAINING.computed(here) / new Training(crowded).computed(here))
+                .isCloseTo(1.6 / (1 + 6 * crowd), within(1e-9));
+    }
+
+    private static double span(Estimate<TokenRate> rate) {
+        return Math.log(rate.high().perSecond() / rate.low().perSecond());
     }
 
     private static void agrees(String row, Said said) {

@@ -1,0 +1,64 @@
+package slipway.bench.plan;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.IntStream;
+
+/**
+ * What anybody would try first: the mean of the three most alike. Numbers are compared in deviations of all rows, and a
+ * name that differs counts as two; one would be worse for it, four about as good. What is averaged is the logarithm of the reached share of the peak, which models and
+ * accelerators of any size have in common.
+ */
+final class Alike {
+
+    private static final int NEIGHBOURS = 3;
+
+    /** Two deviations, squared. */
+    private static final double OTHER_NAME = 4;
+
+    private final List<Row> known;
+    private final double[] spread;
+
+    /**
+     * @param share of the peak that was reached, as a logarithm
+     */
+    record Row(List<String> names, double[] numbers, double share) {}
+
+    Alike(List<Row> known) {
+        this.known = known;
+        this.spread =
+                IntStream.range(0, known.getFirst().numbers.length)
+                        .mapToDouble(this::variance)
+                        .toArray();
+    }
+
+    /** As a logarithm. */
+    double share(Row row) {
+        return known.stream()
+                .sorted(Comparator.comparingDouble(it -> far(it, row)))
+                .limit(NEIGHBOURS)
+                .mapToDouble(Row::share)
+                .average()
+                .orElseThrow();
+    }
+
+    private double far(Row one, Row other) {
+        double far = 0;
+        for (int at = 0; at < spread.length; at++) {
+            double gap = one.numbers[at] - other.numbers[at];
+            far += spread[at] > 0 ? gap * gap / spread[at] : 0;
+        }
+        for (int at = 0; at < one.names.size(); at++) {
+            far += one.names.get(at).equals(other.names.get(at)) ? 0 : OTHER_NAME;
+        }
+        return far;
+    }
+
+    private double variance(int at) {
+        double mean = known.stream().mapToDouble(row -> row.numbers[at]).average().orElseThrow();
+        return known.stream()
+                .mapToDouble(row -> (row.numbers[at] - mean) * (row.numbers[at] - mean))
+                .average()
+                .orElseThrow();
+    }
+}

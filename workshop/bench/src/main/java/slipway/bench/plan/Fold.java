@@ -1,0 +1,109 @@
+package slipway.bench.plan;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+import slipway.plan.table.Bundled;
+import slipway.plan.table.Tables;
+
+/**
+ * One fit that was kept from some rows.
+ *
+ * @param lines of a table of folds, by their kind
+ */
+record Fold(String name, Map<String, List<Bundled.Line>> lines) {
+
+    static List<Fold> of(List<Bundled.Line> table) {
+        Map<String, List<Bundled.Line>> folds =
+                table.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        line -> line.text("fold"),
+                                        TreeMap::new,
+                                        Collectors.toList()));
+        return folds.entrySet().stream()
+                .map(
+                        it ->
+                                new Fold(
+                                        it.getKey(),
+                                        it.getValue().stream()
+                                                .collect(
+                                                        Collectors.groupingBy(
+                                                                line -> line.text("kind")))))
+                .toList();
+    }
+
+    List<Bundled.Line> of(String kind) {
+        return lines.getOrDefault(kind, List.of());
+    }
+
+    /** The tables of training that the product reads, as this fit would have them. */
+    Tables training(Map<String, Bundled.Line> neighbours) {
+        return file ->
+                switch (file) {
+                    case "coefficients.tsv" -> of("coefficient");
+                    case "likeness.tsv" -> likeness();
+                    case "neighbours.tsv" ->
+                            of("neighbour").stream().map(it -> joined(neighbours, it)).toList();
+                    default -> Bundled.table(file);
+                };
+    }
+
+    private List<Bundled.Line> likeness() {
+        return lines.values().stream()
+                .flatMap(List::stream)
+                .filter(line -> !line.text("kind").equals("neighbour"))
+                .filter(line -> !line.text("kind").equals("kept_out"))
+                .toList();
+    }
+
+    /** Where a neighbour lies does not hang on the fit; how far the physical model was off there does. */
+    private static Bundled.Line joined(Map<String, Bundled.Line> neighbours, Bundled.Line line) {
+        Map<String, String> cells = new HashMap<>(neighbours.get(line.text("name")).cells());
+        cells.put("residual", line.text("value"));
+        cells.put("noise", line.text("noise"));
+        cells.put("weight", line.text("weight"));
+        return new Bundled.Line(cells);
+    }
+
+    /** The tables of serving, likewise. */
+    Tables serving() {
+        return file ->
+                switch (file) {
+                    case "serve.tsv" ->
+                            of("coefficient").stream().map(it -> renamed(it, "value")).toList();
+                    case "serve_width.tsv" ->
+                            of("width").stream().map(it -> renamed(it, "first")).toList();
+                    case "serve_rows.tsv" -> measured();
+                    default -> Bundled.table(file);
+                };
+    }
+
+    private static Bundled.Line renamed(Bundled.Line line, String value) {
+        Map<String, String> cells = new HashMap<>(line.cells());
+        cells.put("mode", line.text("name"));
+        cells.put(value, line.text("first"));
+        return new Bundled.Line(cells);
+    }
+
+    /** A row of a fold names a line of the program's table; only its residuals are its own. */
+    private List<Bundled.Line> measured() {
+        List<Bundled.Line> all = Bundled.table("serve_rows.tsv");
+        return of("row").stream()
+                .map(
+                        line -> {
+                            int at = Integer.parseInt(line.text("name")) - 1;
+                            Map<String, String> cells = new HashMap<>(all.get(at).cells());
+                            for (String target : List.of("first", "each", "whole")) {
+                                cells.remove("e_" + target);
+                                if (line.cells().containsKey(target)) {
+                                    cells.put("e_" + target, line.text(target));
+                                }
+                            }
+                            return new Bundled.Line(cells);
+                        })
+                .toList();
+    }
+}

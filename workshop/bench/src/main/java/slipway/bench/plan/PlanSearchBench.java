@@ -1,0 +1,176 @@
+package slipway.bench.plan;
+
+import com.sun.management.OperatingSystemMXBean;
+import java.lang.management.ManagementFactory;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Supplier;
+import slipway.bench.kit.Bench;
+import slipway.bench.kit.Result;
+import slipway.bench.kit.Workplace;
+import slipway.catalog.Catalog;
+import slipway.plan.training.Dtype;
+import slipway.plan.training.Search.Found;
+import slipway.plan.training.Sites;
+import slipway.plan.training.Sites.Site;
+import slipway.plan.training.Task;
+import slipway.plan.training.Training;
+
+/**
+ * How fast a way to train GPT-3 on 1,024 accelerators is found. What plan searches is what frameworks take, some
+ * thousand set-ups. Others search some million, with everything that divides; so does this, in a space as wide. Both are
+ * searched whole and with what can be left out left out; what is found must be the same.
+ */
+public final class PlanSearchBench implements Bench {
+
+    private static final double ENOUGH = 100_000;
+    private static final double LONGEST_S = 60;
+
+    /** Published, for each second of a processor; and how many it went through. */
+    private static final double CALCULON = 100;
+
+    private static final long CALCULONS = 11_700_000;
+
+    private static final double NANO = 1e9;
+
+    private final Training training = new Training();
+    private final Catalog catalog = Catalog.bundled();
+
+    @Override
+    public String name() {
+        return "plan-search";
+    }
+
+    @Override
+    public String what() {
+        return "set-ups of GPT-3 on 1,024 accelerators that are reckoned in a second of a core";
+    }
+
+    /** What a search took; processor time is of all threads, with compiling and collecting. */
+    private record Taken(Found found, double seconds, double processor) {
+
+        double best() {
+            return found.shortest().getFirst().seconds();
+        }
+
+        double perCoreSecond() {
+            return found.considered() / processor;
+        }
+    }
+
+    @Override
+    public Result run(Workplace place) {
+        Site site = new Sites(catalog).of("A100", 1_024, 8, Optional.empty()).orElseThrow();
+        Task task =
+                Task.of(
+                        catalog.models().named("gpt-3-175b"),
+                        new Task.Amount(3e11, 2_048, 1_536),
+                        Dtype.BFLOAT16,
+                        Task.Tuning.FULL);
+        place.say(
+                "%-30s %12s %12s %9s %11s %12s %9s",
+                "GPT-3 175B, 1,024 A100",
+                "candidates",
+                "reckoned",
+                "seconds",
+                "core-s",
+                "per core-s",
+                "best s");
+        // The first time it is compiled; the last round counts.
+        int rounds = place.quick() ? 2 : 4;
+        Map<String, Taken> taken = new TreeMap<>();
+        for (int round = 0; round < rounds; round++) {
+            measure(place, taken, "as frameworks take, pruned", () -> training.search(task, site));
+            measure(place, taken, "as frameworks take, all", () -> training.searchAll(task, site));
+            measure(place, taken, "wide, pruned", () -> training.searchWide(task, site));
+            measure(place, taken, "wide, all", () -> training.searchAllWide(task, site));
+        }
+        return result(place, taken);
+    }
+
+    private static void measure(
+            Workplace place, Map<String, Taken> taken, String name, Supplier<Found> search) {
+        long before = processor();
+        long start = System.nanoTime();
+        Found found = search.get();
+        double seconds = (System.nanoTime() - start) / NANO;
+        var it = new Taken(found, seconds, Math.max(1e-3, (processor() - before) / NANO));
+        taken.put(name, it);
+        place.say(
+                "%-30s %,12d %,12d %9.3f %11.3f %,12.0f %9.4f",
+                name,
+                found.candidates(),
+                found.considered(),
+                seconds,
+                it.processor,
+                it.perCoreSecond(),
+                it.best());
+    }
+
+    private static long processor() {
+        if (ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system) {
+            return system.getProcessCpuTime();
+        }
+        throw new IllegalStateException("This Java does not count its processor time");
+    }
+
+    /** Whether all that was kept, not only the best, takes as long. */
+    private static boolean same(Found one, Found other) {
+        if (one.shortest().size() != other.shortest().size()) {
+            return false;
+        }
+        for (int at = 0; at < one.shortest().size(); at++) {
+            double here = one.shortest().get(at).seconds();
+            if (Math.abs(here / other.shortest().get(at).seconds() - 1) > 1e-12) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static Taken of(Map<String, Taken> taken, String name) {
+        return Optional.ofNullable(taken.get(name)).orElseThrow();
+    }
+
+    private static Result result(Workplace place, Map<String, Taken> taken) {
+        Taken wide = of(taken, "wide, all");
+        Taken pruned = of(taken, "wide, pruned");
+        Taken usual = of(taken, "as frameworks take, all");
+        Taken planned = of(taken, "as frameworks take, pruned");
+        boolean same = same(wide.found, pruned.found) && same(usual.found, planned.found);
+        var goals = new Goals(place);
+        goals.atLeast("reckoned in a second of a core", wide.perCoreSecond(), ENOUGH);
+        goals.atMost("all of the wide space, s", wide.seconds, LONGEST_S);
+        goals.atLeast("candidates there", wide.found.candidates(), CALCULONS);
+        goals.atLeast("pruned finds the same as all (1: yes)", same ? 1 : 0, 1);
+        return new Result(
+                "plan-search",
+                new Result.Headline(wide.perCoreSecond(), "set-ups per core-second", ">= 100,000"),
+                new Result.Anchor(
+                        "calculon, published, 100 per second of a processor",
+                        wide.perCoreSecond() / CALCULON),
+                goals.hold(),
+                Map.of(
+                        "wide_candidates",
+                        wide.found.candidates(),
+                        "wide_reckoned",
+                        wide.found.considered(),
+                        "wide_seconds",
+                        wide.seconds,
+                        "wide_pruned_seconds",
+                        pruned.seconds,
+                        "wide_pruned_reckoned",
+                        pruned.found.considered(),
+                        "planned_candidates",
+                        planned.found.candidates(),
+                        "planned_milliseconds",
+                        1e3 * planned.seconds,
+                        "pruned_finds_the_same",
+                        same,
+                        "best_step_s",
+                        wide.best(),
+                        "missed",
+                        goals.missed()));
+    }
+}
