@@ -21,7 +21,7 @@ import slipway.plan.serving.ServingPlan;
             "",
             "Examples",
             "  slipway plan serve --model llama-3-8b --rate 20/s --input 1000 --output 200 --ttft 500ms --tpot 40ms",
-            "  slipway plan serve --model llama-3-70b --rate 5/s --input 2k --output 500 --accelerators H100,H200 --why",
+            "  slipway plan serve --model llama-3-70b --rate 5/s --input 2k --output 500 --accelerators H100 --why",
             "  slipway plan serve --model gpt-oss-120b --rate 300/min --input 1000 --output 300 --budget 20",
             "  slipway plan serve --model ./config.json --rate 1/s --input 8k --output 1k --precision fp8 --tensor 4"
         })

@@ -95,9 +95,9 @@ final class Physics {
 
     /**
      * The share of the peak, over all tokens that come and go, that accelerators reach with many requests at once.
-     * Tables of as many requests as memory holds show no more: dense models 0.47 on H100 and 0.57 on H200 in fp8, 0.65 on
-     * A100 in bf16; 0.46 where a token meets a fourth of the experts, 0.26 where it meets few. What is learnt from
-     * fewer requests at once would pass it.
+     * Tables of as many requests as memory holds show little more: dense models 0.47 on H100 and 0.57 on H200 in fp8,
+     * 0.65 on A100 in bf16; 0.46 where a token meets a fourth of the experts, 0.26 where it meets few. What is learnt
+     * from fewer requests at once would pass it.
      */
     static double reached(Body body) {
         boolean meetsFew = body.touched() > 0 && body.touched() < FEW;
