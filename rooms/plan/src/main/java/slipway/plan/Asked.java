@@ -36,6 +36,7 @@ final class Asked {
     private static final Pattern COUNT =
             Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?)([kKMBT]?)");
     private static final Pattern MONEY = Pattern.compile("\\$?([0-9]{1,12}(?:\\.[0-9]{1,2})?)");
+    private static final Pattern SHARE = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,6})?) ?%");
     private static final double THOUSAND = 1e3;
     private static final long MOST_CONFIG = 1 << 20;
 
@@ -127,6 +128,20 @@ final class Asked {
             return Optional.empty();
         }
         return Optional.of(Money.cents(cents, "USD"));
+    }
+
+    /** {@code 30%}: above nothing and below all. What cannot be read is a half, and wrong. */
+    double share(String option, String text) {
+        Matcher share = SHARE.matcher(text.strip());
+        double read = share.matches() ? Double.parseDouble(share.group(1)) / 100 : 0;
+        if (read > 0 && read < 1) {
+            return read;
+        }
+        wrong(
+                option,
+                "%s is no share above 0 %% and below 100 %%. Write for example 30%%."
+                        .formatted(Shown.quoted(text)));
+        return 0.5;
     }
 
     <E extends Enum<E>> Optional<E> word(String option, String text, Class<E> words) {
