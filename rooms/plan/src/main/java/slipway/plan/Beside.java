@@ -59,7 +59,7 @@ final class Beside {
     List<Refused> refused() {
         Set<String> seen = new HashSet<>();
         return ways.stream()
-                .filter(it -> it != chosen)
+                .filter(it -> !it.equals(chosen))
                 .filter(it -> seen.add(it.offer().type() + " " + it.offer().terms()))
                 .limit(MOST)
                 .map(it -> new Refused(it, because(it)))
@@ -120,8 +120,7 @@ final class Beside {
     private List<Way> sooner() {
         double most = chosen.time().value().toSeconds() * WORTH_PAYING;
         double twice = 2.0 * chosen.cost().value().millionths();
-        List<Way> well =
-                ways.stream().filter(it -> it.time().value().toSeconds() <= most).toList();
+        List<Way> well = ways.stream().filter(it -> it.time().value().toSeconds() <= most).toList();
         return Stream.concat(
                         well.stream().limit(1),
                         well.stream()

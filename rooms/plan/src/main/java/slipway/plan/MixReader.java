@@ -56,9 +56,7 @@ final class MixReader {
                 discount,
                 there.orElse(Mixing.THERE),
                 new Choice(
-                        new HashSet<>(wish.providers()),
-                        new HashSet<>(wish.regions()),
-                        Set.of()));
+                        new HashSet<>(wish.providers()), new HashSet<>(wish.regions()), Set.of()));
     }
 
     private int number(String option, String text) {

@@ -32,20 +32,20 @@ final class Mixing {
     /** The cheapest that ends in time even if everything takes as long as it may; empty without a deadline. */
     Optional<Mixed> least() {
         return aim.deadline().stream()
-                .flatMap(deadline -> on(Terms.ON_DEMAND).flatMap(it -> with(it, deadline)))
-                .min(
-                        Comparator.comparing((Mixed it) -> it.mix().cost().value())
-                                .thenComparing(it -> it.mix().onDemand().value()));
+                .flatMap(deadline -> on(Terms.SPOT).flatMap(it -> with(it, deadline).stream()))
+                .min(Comparator.comparing(it -> it.mix().cost().value()));
     }
 
     private Stream<Way> on(Terms terms) {
         return ways.stream().filter(it -> it.offer().terms() == terms);
     }
 
-    private Stream<Mixed> with(Way onDemand, Duration deadline) {
-        return on(Terms.SPOT)
-                .filter(it -> isLike(it, onDemand))
-                .flatMap(spot -> mixed(spot, onDemand, deadline).stream());
+    /** With the cheapest behind it that is on demand. */
+    private Optional<Mixed> with(Way spot, Duration deadline) {
+        return on(Terms.ON_DEMAND)
+                .filter(it -> isLike(it, spot))
+                .min(Comparator.comparing(it -> it.cost().value()))
+                .flatMap(it -> mixed(spot, it, deadline));
     }
 
     /** A run goes on elsewhere only where it finds the same accelerators, as many in a machine. */
@@ -68,8 +68,7 @@ final class Mixing {
                 new Mix.Market(
                         onDemand.offer().perHour(),
                         Optional.empty(),
-                        Optional.of(
-                                new Mix.Spot(spot.offer().perHour(), THERE, goodput, steady)));
+                        Optional.of(new Mix.Spot(spot.offer().perHour(), THERE, goodput, steady)));
         int accelerators = onDemand.accelerators();
         Mix mix = Mix.ofDeadline(lasts * steady * accelerators, accelerators, hours, market);
         return Optional.of(new Mixed(spot, onDemand, THERE, mix));

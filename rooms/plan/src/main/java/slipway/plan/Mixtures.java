@@ -91,7 +91,8 @@ final class Mixtures {
                 new Mix.Market(
                         onDemand.perHour(),
                         reserved.map(Offer::perHour),
-                        spot.map(it -> new Mix.Spot(it.perHour(), demand.there(), goodput, steady)));
+                        spot.map(
+                                it -> new Mix.Spot(it.perHour(), demand.there(), goodput, steady)));
         int low = onDemand.paidFor(demand.baseline());
         int high = low + onDemand.paidFor(demand.bursts());
         var levels =

@@ -121,20 +121,22 @@ final class Planner {
             for (Offer offer : offers.best(type, aim.where().choice())) {
                 spots(offer, aim.where())
                         .forEach(
-                                it -> places.computeIfAbsent(it, _ -> new ArrayList<>()).add(offer));
+                                it ->
+                                        places.computeIfAbsent(it, _ -> new ArrayList<>())
+                                                .add(offer));
             }
         }
         List<Optional<Reckoned>> found =
                 places.keySet().parallelStream().map(this::reckoned).toList();
         considered =
-                found.stream().flatMap(Optional::stream).mapToLong(it -> it.found.considered()).sum();
+                found.stream()
+                        .flatMap(Optional::stream)
+                        .mapToLong(it -> it.found.considered())
+                        .sum();
         return found.stream()
                 .flatMap(Optional::stream)
                 .filter(it -> !it.found.shortest().isEmpty())
-                .flatMap(
-                        it ->
-                                places.getOrDefault(it.spot, List.of()).stream()
-                                        .map(it::at))
+                .flatMap(it -> places.getOrDefault(it.spot, List.of()).stream().map(it::at))
                 .toList();
     }
 

@@ -28,8 +28,7 @@ final class Stores {
                 .filter(it -> it.provider().equalsIgnoreCase(offer.provider()))
                 .filter(it -> it.reach() != StorageTier.Reach.LOCAL)
                 .min(
-                        Comparator.comparing(
-                                        (StorageTier it) -> it.perGigabyteMonth().orElse(FREE))
+                        Comparator.comparing((StorageTier it) -> it.perGigabyteMonth().orElse(FREE))
                                 .thenComparing(StorageTier::write));
     }
 

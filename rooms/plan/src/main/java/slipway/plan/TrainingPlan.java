@@ -94,9 +94,16 @@ public record TrainingPlan(
             return sooner <= 0 && cheaper <= 0 && sooner + cheaper < 0;
         }
 
-        /** {@code 16 H100 at nebius, on demand}. */
+        /** {@code 16 H100 at aws p5.48xlarge, on demand}. */
         public String name() {
             return "%d %s at %s".formatted(accelerators, offer.type(), offer.name());
+        }
+
+        /** Without the machine: {@code 16 H100 at aws, on demand}. */
+        public String place() {
+            return "%d %s at %s, %s"
+                    .formatted(
+                            accelerators, offer.type(), offer.provider(), offer.terms().word());
         }
     }
 

@@ -15,6 +15,7 @@ public final class PlanCommands {
                 "What a workload takes: accelerators, time, memory and money, before it runs.",
                 new TrainCommand(shell),
                 new FinetuneCommand(shell),
+                new MixCommand(shell),
                 new CheckpointCommand(shell),
                 new EvaluateCommand(shell));
     }

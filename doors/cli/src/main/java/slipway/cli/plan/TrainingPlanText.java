@@ -38,6 +38,9 @@ final class TrainingPlanText {
     /** A part of a step that is shorter than this share of it is not worth a word. */
     private static final double PART = 0.005;
 
+    /** What would read as 0.0. */
+    private static final double SHOWN = 0.05;
+
     private final Shell shell;
     private final boolean why;
 
@@ -125,6 +128,7 @@ final class TrainingPlanText {
                         Say.percent(plan.ofPeak()),
                         plan.parts().stream()
                                 .filter(it -> it.seconds() >= seconds * PART)
+                                .filter(it -> it.seconds() * unit.often >= SHOWN)
                                 .map(
                                         it ->
                                                 it.what()
@@ -200,7 +204,7 @@ final class TrainingPlanText {
                 .formatted(
                         expected < 1
                                 ? Say.percent(-Math.expm1(-expected)) + " likely to be interrupted"
-                                : Say.number(expected, 1) + " interruptions expected",
+                                : Say.number(expected) + " interruptions expected",
                         Say.percent(advice.goodput().value()));
     }
 
@@ -262,11 +266,11 @@ final class TrainingPlanText {
                 ? Optional.empty()
                 : Optional.of(
                         plan.owning().stream()
-                                .map(TrainingPlanText::own)
+                                .map(it -> own(it, plan.chosen()))
                                 .collect(Collectors.joining("; ")));
     }
 
-    private static String own(Owning owning) {
+    private static String own(Owning owning, Way chosen) {
         double from = owning.always().utilisation().value();
         String name =
                 owning.assumed()
@@ -275,7 +279,7 @@ final class TrainingPlanText {
         if (from > 1) {
             return "%s costs more than %s, whatever its use".formatted(name, owning.rent().name());
         }
-        return "%s is cheaper than %s from %s use on%s; one such run a month is %s"
+        return "%s is cheaper than %s from %s use on%s; one such run a month is %s%s"
                 .formatted(
                         name,
                         owning.rent().name(),
@@ -290,7 +294,8 @@ final class TrainingPlanText {
                                                                         Math.round(it.value()),
                                                                         "month")))
                                 .orElse(""),
-                        Say.percent(owning.used()));
+                        Say.percent(owning.used()),
+                        owning.isBeaten(chosen) ? "; what was chosen is cheaper still" : "");
     }
 
     private void table(TrainingPlan plan) {
@@ -311,7 +316,7 @@ final class TrainingPlanText {
                 Say.duration(way.time().value()),
                 Say.money(way.cost().value()),
                 shell.times().time(plan.aim().now().plus(way.time().value())),
-                way.name(),
+                way.place(),
                 remark);
     }
 

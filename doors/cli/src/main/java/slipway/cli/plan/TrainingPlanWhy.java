@@ -37,15 +37,15 @@ final class TrainingPlanWhy {
         shell.terminal().say("");
         shell.terminal().say("Why");
         Facts facts =
-                        Facts.of()
-                                .with("time", time(plan))
-                                .with("set-up", setUp(plan))
-                                .with("rate", rate(chosen))
-                                .with("step", step(plan))
-                                .with("memory", memory(chosen))
-                                .with("network", network(plan))
-                                .with("storage", storage(chosen))
-                                .with("failures", failures(chosen));
+                Facts.of()
+                        .with("time", time(plan))
+                        .with("set-up", setUp(plan))
+                        .with("rate", rate(chosen))
+                        .with("step", step(plan))
+                        .with("memory", memory(chosen))
+                        .with("network", network(plan))
+                        .with("storage", storage(chosen))
+                        .with("failures", failures(chosen));
         bill(facts, chosen);
         plan.mixed().ifPresent(it -> facts.with("mix", mix(it.mix())));
         plan.owning().forEach(it -> facts.with("own " + it.own().name(), own(it)));
@@ -159,7 +159,7 @@ final class TrainingPlanWhy {
         lines.forEach(
                 (what, all) ->
                         facts.with(
-                                what.word(),
+                                "cost of " + what.word(),
                                 "%s; %s%s"
                                         .formatted(
                                                 Say.estimate(new Bill(all).total(), Say::money),
@@ -205,7 +205,7 @@ final class TrainingPlanWhy {
                                 table.row(
                                         Say.money(it.way().cost().value()),
                                         Say.duration(it.way().time().value()),
-                                        it.way().name(),
+                                        it.way().place(),
                                         it.because()));
         shell.terminal().say("");
         shell.terminal().show(table);
