@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Code;
@@ -25,6 +27,7 @@ import slipway.base.Shown;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.Models;
+import slipway.catalog.Price;
 import slipway.plan.training.Dtype;
 import slipway.spec.Report;
 import slipway.spec.Type;
@@ -258,6 +261,27 @@ final class Asked {
             wrong("--accelerators", "A number goes with one type only.");
         }
         return new Accelerators(types, count);
+    }
+
+    /** Each must be one of the catalog, or who sells for several of them. */
+    void providers(Catalog catalog, List<String> names) {
+        Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        known.add("own");
+        for (Price price : catalog.prices()) {
+            known.add(price.provider());
+            known.add(price.provider().replaceFirst("/.*", ""));
+        }
+        names.stream()
+                .filter(it -> !known.contains(it.strip()))
+                .forEach(
+                        it ->
+                                wrong(
+                                        "--provider",
+                                        "There is no provider %s in the catalog.%s"
+                                                .formatted(
+                                                        Shown.quoted(it),
+                                                        Nearest.didYouMean(
+                                                                it, List.copyOf(known)))));
     }
 
     private static String unknown(Catalog catalog, String type) {

@@ -46,6 +46,7 @@ final class MixReader {
         double share = asked.share("--burst-share", wish.share());
         Optional<Double> discount = wish.discount().map(it -> asked.share("--discount", it));
         Optional<Double> there = wish.there().map(it -> asked.share("--spot-there", it));
+        asked.providers(catalog, wish.providers());
         asked.check();
         return new Demand(
                 Optimizer.ADAM.saved(model.orElseThrow().parameters()),

@@ -77,8 +77,9 @@ public final class Plan {
             throw new Problem(
                     NO_WAY,
                     "Nothing that is offered can train this.",
-                    "No machine was found, within the bounds given, whose memory holds the model.",
-                    "Allow more machines or other types, or shorten the sequence.");
+                    "Within the bounds given no offer has so many accelerators together, with memory that holds"
+                            + " the model, and ends within a hundred years.",
+                    "Allow another number, more machines or other types, or shorten the sequence.");
         }
         Decision decision = Decision.of(aim, ways);
         Way chosen = decision.chosen();

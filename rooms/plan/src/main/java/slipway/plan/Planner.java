@@ -40,6 +40,9 @@ final class Planner {
     /** What ends so many times later than it must is not looked at. */
     private static final double MUCH_TOO_LATE = 3;
 
+    /** In hours; nobody plans for longer. */
+    private static final double CENTURY = 876_600;
+
     private final Catalog catalog;
     private final Training training;
     private final Sites sites;
@@ -112,7 +115,8 @@ final class Planner {
         double soonest = drafts.stream().mapToDouble(Draft::hours).min().orElse(0);
         return aim.deadline()
                 .map(it -> MUCH_TOO_LATE * Math.max(it.toSeconds() / 3_600.0, soonest))
-                .orElse(Double.POSITIVE_INFINITY);
+                .map(it -> Math.min(CENTURY, it))
+                .orElse(CENTURY);
     }
 
     private List<Draft> drafts() {

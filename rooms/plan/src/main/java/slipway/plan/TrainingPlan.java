@@ -102,8 +102,7 @@ public record TrainingPlan(
         /** Without the machine: {@code 16 H100 at aws, on demand}. */
         public String place() {
             return "%d %s at %s, %s"
-                    .formatted(
-                            accelerators, offer.type(), offer.provider(), offer.terms().word());
+                    .formatted(accelerators, offer.type(), offer.provider(), offer.terms().word());
         }
     }
 

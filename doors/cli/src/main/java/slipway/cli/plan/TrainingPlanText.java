@@ -2,6 +2,7 @@ package slipway.cli.plan;
 
 import static slipway.cli.terminal.Column.number;
 import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
 
 import java.time.Duration;
 import java.util.LinkedHashMap;
@@ -14,6 +15,7 @@ import slipway.base.Estimate.Ground;
 import slipway.base.Money;
 import slipway.base.Say;
 import slipway.cli.command.Shell;
+import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
 import slipway.plan.Owning;
@@ -37,6 +39,11 @@ final class TrainingPlanText {
 
     /** A part of a step that is shorter than this share of it is not worth a word. */
     private static final double PART = 0.005;
+
+    /** In a narrower terminal nobody is told when it would be done. */
+    private static final int WIDE = 100;
+
+    private static final int MANY = 5;
 
     /** What would read as 0.0. */
     private static final double SHOWN = 0.05;
@@ -299,30 +306,32 @@ final class TrainingPlanText {
     }
 
     private void table(TrainingPlan plan) {
+        boolean wide = shell.terminal().look().width() >= WIDE;
+        Column where = whole("WHERE");
+        Column against = text("AGAINST THE CHOICE");
         Table table =
-                Table.of(
-                        number("TIME"),
-                        number("COST"),
-                        text("DONE"),
-                        text("WHERE"),
-                        text("AGAINST THE CHOICE"));
-        row(table, plan, plan.chosen(), "chosen");
-        plan.beside().forEach(it -> row(table, plan, it, against(plan, it)));
+                wide
+                        ? Table.of(number("TIME"), number("COST"), text("DONE"), where, against)
+                        : Table.of(number("TIME"), number("COST"), where, against);
+        row(table, plan, plan.chosen(), "chosen", wide);
+        plan.beside().forEach(it -> row(table, plan, it, against(plan, it), wide));
         shell.terminal().show(table);
     }
 
-    private void row(Table table, TrainingPlan plan, Way way, String remark) {
-        table.row(
-                Say.duration(way.time().value()),
-                Say.money(way.cost().value()),
-                shell.times().time(plan.aim().now().plus(way.time().value())),
-                way.place(),
-                remark);
+    private void row(Table table, TrainingPlan plan, Way way, String remark, boolean wide) {
+        String time = Say.duration(way.time().value());
+        String cost = Say.money(way.cost().value());
+        if (wide) {
+            String done = shell.times().time(plan.aim().now().plus(way.time().value()));
+            table.row(time, cost, done, way.place(), remark);
+        } else {
+            table.row(time, cost, way.place(), remark);
+        }
     }
 
     private static String against(TrainingPlan plan, Way other) {
         Way chosen = plan.chosen();
-        Duration later = other.time().value().minus(chosen.time().value());
+        Duration later = rounded(other.time().value().minus(chosen.time().value()));
         Money more = other.cost().value().minus(chosen.cost().value());
         String money =
                 more.isNegative()
@@ -333,6 +342,11 @@ final class TrainingPlanText {
                         ? Say.duration(later.abs()) + " sooner"
                         : Say.duration(later) + " later";
         return money + ", " + late(plan, other).orElse(time);
+    }
+
+    /** Seconds say nothing where minutes are many. */
+    private static Duration rounded(Duration time) {
+        return time.abs().toMinutes() < MANY ? time : Duration.ofMinutes(time.toMinutes());
     }
 
     private static Optional<String> late(TrainingPlan plan, Way way) {

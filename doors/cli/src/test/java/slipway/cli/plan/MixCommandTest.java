@@ -78,6 +78,8 @@ class MixCommandTest {
                                 "30",
                                 "--discount",
                                 "100%",
+                                "--provider",
+                                "awz",
                                 "--spot-there",
                                 "NaN"));
         assertThat(shell.out()).isEmpty();
@@ -93,13 +95,13 @@ class MixCommandTest {
                         "--accelerators",
                         "H100",
                         "--provider",
-                        "nobody",
+                        "verda",
                         "--baseline",
                         "8",
                         "--bursts",
-                        "8",
+                        "64",
                         "--burst-share",
                         "10%");
-        assertThat(ran(5, 120, words).err()).contains("Nobody offers 8 H100");
+        assertThat(ran(5, 120, words).err()).contains("Nobody offers 64 H100");
     }
 }

@@ -61,7 +61,8 @@ class TrainCommandTest {
         JsonNode json = json("llama-3-8b");
         assertThat(json.at("/memory/fits").asBoolean()).isTrue();
         assertThat(json.at("/memory/parts/weights").asLong()).isPositive();
-        assertThat(json.at("/storage/checkpoint").asLong()).isBetween(112_000_000_000L, 113_000_000_000L);
+        assertThat(json.at("/storage/checkpoint").asLong())
+                .isBetween(112_000_000_000L, 113_000_000_000L);
         assertThat(json.at("/storage/read_needed").asLong()).isPositive();
         assertThat(json.at("/failures/per_day/spot/value").asDouble()).isPositive();
         assertThat(json.at("/network/there").asLong()).isPositive();
@@ -161,6 +162,43 @@ class TrainCommandTest {
                         "none");
         assertThat(shell.out()).isEmpty();
         Golden.matches("plan/train-wrong.txt", shell.err());
+    }
+
+    @Test
+    void numbers_beyond_all_measure_are_no_mistake_of_ours() {
+        TestShell shell =
+                ran(
+                        5,
+                        "plan",
+                        "train",
+                        "--model",
+                        "llama-3-8b",
+                        "--tokens",
+                        "999999999999999T");
+        assertThat(shell.err()).contains("a hundred");
+    }
+
+    @Test
+    void samples_are_read_even_where_tokens_contradict_them() {
+        TestShell shell =
+                ran(
+                        2,
+                        "plan",
+                        "finetune",
+                        "--model",
+                        "llama-3-8b",
+                        "--tokens",
+                        "5M",
+                        "--samples",
+                        "10",
+                        "--epochs",
+                        "-3",
+                        "--provider",
+                        "lamda");
+        assertThat(shell.err())
+                .contains("Say either --tokens or --samples.")
+                .contains("--epochs")
+                .contains("Did you mean lambda?");
     }
 
     @Test
