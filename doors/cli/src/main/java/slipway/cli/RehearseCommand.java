@@ -40,7 +40,8 @@ final class RehearseCommand implements Runnable {
                     List.of("logs", "digits"),
                     List.of("explain", "digits"),
                     List.of("context", "list"),
-                    List.of("context", "lst"));
+                    List.of("context", "lst"),
+                    List.of("plan", "train", "--model", "llama-3-8b", "--tokens", "15B"));
 
     private final Shell shell;
 

@@ -10,6 +10,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import slipway.base.Code;
@@ -25,6 +27,7 @@ import slipway.base.Shown;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
 import slipway.catalog.Models;
+import slipway.catalog.Price;
 import slipway.plan.training.Dtype;
 import slipway.spec.Report;
 import slipway.spec.Type;
@@ -36,6 +39,7 @@ final class Asked {
     private static final Pattern COUNT =
             Pattern.compile("([0-9]{1,15}(?:\\.[0-9]{1,9})?)([kKMBT]?)");
     private static final Pattern MONEY = Pattern.compile("\\$?([0-9]{1,12}(?:\\.[0-9]{1,2})?)");
+    private static final Pattern SHARE = Pattern.compile("([0-9]{1,3}(?:\\.[0-9]{1,6})?) ?%");
     private static final double THOUSAND = 1e3;
     private static final long MOST_CONFIG = 1 << 20;
 
@@ -127,6 +131,20 @@ final class Asked {
             return Optional.empty();
         }
         return Optional.of(Money.cents(cents, "USD"));
+    }
+
+    /** {@code 30%}: above nothing and below all. What cannot be read is a half, and wrong. */
+    double share(String option, String text) {
+        Matcher share = SHARE.matcher(text.strip());
+        double read = share.matches() ? Double.parseDouble(share.group(1)) / 100 : 0;
+        if (read > 0 && read < 1) {
+            return read;
+        }
+        wrong(
+                option,
+                "%s is no share above 0 %% and below 100 %%. Write for example 30%%."
+                        .formatted(Shown.quoted(text)));
+        return 0.5;
     }
 
     <E extends Enum<E>> Optional<E> word(String option, String text, Class<E> words) {
@@ -243,6 +261,27 @@ final class Asked {
             wrong("--accelerators", "A number goes with one type only.");
         }
         return new Accelerators(types, count);
+    }
+
+    /** Each must be one of the catalog, or who sells for several of them. */
+    void providers(Catalog catalog, List<String> names) {
+        Set<String> known = new TreeSet<>(String.CASE_INSENSITIVE_ORDER);
+        known.add("own");
+        for (Price price : catalog.prices()) {
+            known.add(price.provider());
+            known.add(price.provider().replaceFirst("/.*", ""));
+        }
+        names.stream()
+                .filter(it -> !known.contains(it.strip()))
+                .forEach(
+                        it ->
+                                wrong(
+                                        "--provider",
+                                        "There is no provider %s in the catalog.%s"
+                                                .formatted(
+                                                        Shown.quoted(it),
+                                                        Nearest.didYouMean(
+                                                                it, List.copyOf(known)))));
     }
 
     private static String unknown(Catalog catalog, String type) {

@@ -75,7 +75,7 @@ record Decision(Way chosen, String because, boolean withinBounds) {
                         true);
     }
 
-    private static double both(Way way) {
+    static double both(Way way) {
         return (double) way.time().value().toSeconds() * way.cost().value().millionths();
     }
 

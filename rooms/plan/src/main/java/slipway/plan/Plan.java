@@ -10,6 +10,7 @@ import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.measured.Evaluation;
 import slipway.plan.measured.Judge;
+import slipway.plan.money.Offers;
 import slipway.plan.reliability.Advice;
 import slipway.plan.reliability.Reliability;
 import slipway.plan.serving.Serving;
@@ -58,29 +59,46 @@ public final class Plan {
         return Reliability.of(catalog).advise(new CheckpointReader(catalog, here, wish).read());
     }
 
+    /**
+     * Which terms to mix for a demand that goes up and down.
+     *
+     * @param here from where names of files are meant
+     */
+    public MixPlan mix(MixWish wish, Path here, Instant now) {
+        return new Mixtures(catalog, now).of(new MixReader(catalog, here, wish).read());
+    }
+
     /** The way to reach an aim, and what stands beside it. */
     public TrainingPlan train(Aim aim) {
-        var planner = new Planner(catalog, training);
-        List<Way> ways = planner.ways(aim);
+        var offers = Offers.of(catalog, aim.now());
+        var planner = new Planner(catalog, training, aim, offers);
+        List<Way> ways = planner.ways();
         if (ways.isEmpty()) {
             throw new Problem(
                     NO_WAY,
                     "Nothing that is offered can train this.",
-                    "No machine was found, within the bounds given, whose memory holds the model.",
-                    "Allow more machines or other types, or shorten the sequence.");
+                    "Within the bounds given no offer has so many accelerators together, with memory that holds"
+                            + " the model, and ends within a hundred years.",
+                    "Allow another number, more machines or other types, or shorten the sequence.");
         }
         Decision decision = Decision.of(aim, ways);
+        Way chosen = decision.chosen();
+        var beside = new Beside(aim, chosen, ways);
         return new TrainingPlan(
                 aim,
-                decision.chosen(),
+                chosen,
                 decision.because(),
                 decision.withinBounds(),
-                training.step(decision.chosen().prospect().configuration()),
-                training.ofPeak(decision.chosen().prospect()),
+                training.step(chosen.prospect().configuration()),
+                training.ofPeak(chosen.prospect()),
+                training.network(chosen.prospect().configuration()),
+                new Mixing(aim, ways).least(),
+                Owning.of(catalog, offers, aim, chosen),
                 ways.stream()
                         .filter(it -> ways.stream().noneMatch(other -> other.beats(it)))
                         .toList(),
-                new Beside(aim, decision.chosen(), ways).list(),
+                beside.list(),
+                beside.refused(),
                 planner.considered());
     }
 

@@ -1,29 +1,23 @@
 package slipway.plan;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
-import slipway.base.Estimate;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
-import slipway.plan.money.Terms;
-import slipway.plan.reliability.Advice;
-import slipway.plan.reliability.Optimizer;
-import slipway.plan.reliability.Question;
-import slipway.plan.reliability.Reliability;
 import slipway.plan.training.Search;
 import slipway.plan.training.Sites;
-import slipway.plan.training.Sites.Site;
 import slipway.plan.training.Task;
 import slipway.plan.training.Training;
 import slipway.plan.training.Training.Prospect;
@@ -46,23 +40,24 @@ final class Planner {
     /** What ends so many times later than it must is not looked at. */
     private static final double MUCH_TOO_LATE = 3;
 
-    /** Machines come up, images are pulled, programs compile, the first data is read. */
-    private static final Duration STARTS = Duration.ofMinutes(10);
-
-    /** A thousand years, in seconds. */
-    private static final double FOREVER = 3.2e10;
+    /** In hours; nobody plans for longer. */
+    private static final double CENTURY = 876_600;
 
     private final Catalog catalog;
     private final Training training;
     private final Sites sites;
-    private final Reliability reliability;
+    private final Lasting lasting;
+    private final Offers offers;
+    private final Aim aim;
     private long considered;
 
-    Planner(Catalog catalog, Training training) {
+    Planner(Catalog catalog, Training training, Aim aim, Offers offers) {
         this.catalog = catalog;
         this.training = training;
         this.sites = new Sites(catalog);
-        this.reliability = Reliability.of(catalog);
+        this.lasting = new Lasting(catalog);
+        this.offers = offers;
+        this.aim = aim;
     }
 
     long considered() {
@@ -78,72 +73,78 @@ final class Planner {
     }
 
     /** By the physical model alone. */
-    private record Draft(Spot spot, Offer offer, Task task, Search.Found found) {
-
-        double hours() {
-            return task.steps() * found.shortest().getFirst().seconds() / 3_600;
-        }
+    private record Draft(Spot spot, Offer offer, Task task, Search.Found found, double hours) {
 
         double cost() {
-            return hours() * spot.accelerators() * offer.perHour().value().millionths();
+            return hours * spot.accelerators() * offer.perHour().value().millionths();
         }
 
         boolean isFarBehind(Draft other) {
-            return offer.terms() == other.offer.terms()
-                    && hours() > other.hours() * APART
+            return hours > other.hours * APART
+                    && offer.terms() == other.offer.terms()
                     && cost() > other.cost() * APART;
         }
     }
 
-    List<Way> ways(Aim aim) {
-        List<Draft> drafts = drafts(aim);
+    /** The cheapest first. */
+    List<Way> ways() {
+        List<Draft> drafts = drafts();
+        double latest = latest(drafts);
         List<Draft> near =
                 drafts.stream()
+                        .filter(it -> it.hours <= latest)
                         .filter(it -> drafts.stream().noneMatch(it::isFarBehind))
-                        .filter(it -> isInTime(it, aim, drafts))
                         .toList();
         var billing = new Billing(catalog, aim.now());
-        Map<Spot, List<Prospect>> prospects = new LinkedHashMap<>();
-        return near.stream()
-                .map(
-                        it ->
-                                way(
-                                        it,
-                                        prospects
-                                                .computeIfAbsent(
-                                                        it.spot, _ -> training.prospects(it.found))
-                                                .getFirst(),
-                                        billing))
+        Map<Spot, Search.Found> found = new LinkedHashMap<>();
+        near.forEach(it -> found.put(it.spot, it.found));
+        Map<Spot, Prospect> best =
+                found.entrySet().parallelStream()
+                        .collect(
+                                Collectors.toConcurrentMap(
+                                        Map.Entry::getKey,
+                                        it -> training.prospects(it.getValue()).getFirst()));
+        return near.parallelStream()
+                .map(it -> way(it, Objects.requireNonNull(best.get(it.spot)), billing))
                 .sorted(Comparator.comparing((Way it) -> it.cost().value()))
                 .toList();
     }
 
-    private static boolean isInTime(Draft draft, Aim aim, List<Draft> all) {
-        if (aim.deadline().isEmpty()) {
-            return true;
-        }
-        double hours = aim.deadline().get().toSeconds() / 3_600.0;
-        double soonest = all.stream().mapToDouble(Draft::hours).min().orElse(0);
-        return draft.hours() <= MUCH_TOO_LATE * Math.max(hours, soonest);
+    /** In hours. */
+    private double latest(List<Draft> drafts) {
+        double soonest = drafts.stream().mapToDouble(Draft::hours).min().orElse(0);
+        return aim.deadline()
+                .map(it -> MUCH_TOO_LATE * Math.max(it.toSeconds() / 3_600.0, soonest))
+                .map(it -> Math.min(CENTURY, it))
+                .orElse(CENTURY);
     }
 
-    private List<Draft> drafts(Aim aim) {
-        var offers = Offers.of(catalog, aim.now());
-        var found = new LinkedHashMap<Spot, Optional<Draft>>();
-        var drafts = new ArrayList<Draft>();
-        for (String type : types(aim, offers)) {
+    private List<Draft> drafts() {
+        Map<Spot, List<Offer>> places = new LinkedHashMap<>();
+        for (String type : types()) {
             for (Offer offer : offers.best(type, aim.where().choice())) {
-                for (Spot spot : spots(offer, aim.where())) {
-                    found.computeIfAbsent(spot, it -> draft(it, offer, aim))
-                            .map(it -> new Draft(spot, offer, it.task, it.found))
-                            .ifPresent(drafts::add);
-                }
+                spots(offer, aim.where())
+                        .forEach(
+                                it ->
+                                        places.computeIfAbsent(it, _ -> new ArrayList<>())
+                                                .add(offer));
             }
         }
-        return drafts;
+        List<Optional<Reckoned>> found =
+                places.keySet().parallelStream().map(this::reckoned).toList();
+        considered =
+                found.stream()
+                        .flatMap(Optional::stream)
+                        .mapToLong(it -> it.found.considered())
+                        .sum();
+        return found.stream()
+                .flatMap(Optional::stream)
+                .filter(it -> !it.found.shortest().isEmpty())
+                .flatMap(it -> places.getOrDefault(it.spot, List.of()).stream().map(it::at))
+                .toList();
     }
 
-    private List<String> types(Aim aim, Offers offers) {
+    private List<String> types() {
         return aim.where().types().isEmpty()
                 ? offers.types()
                 : aim.where().types().stream()
@@ -175,98 +176,33 @@ final class Planner {
                 .toList();
     }
 
+    private record Reckoned(Spot spot, Task task, Search.Found found) {
+
+        Draft at(Offer offer) {
+            double hours = task.steps() * found.shortest().getFirst().seconds() / 3_600;
+            return new Draft(spot, offer, task, found, hours);
+        }
+    }
+
     /** Where nobody has measured training, it is only reckoned for those who name the type. */
-    private Optional<Draft> draft(Spot spot, Offer offer, Aim aim) {
+    private Optional<Reckoned> reckoned(Spot spot) {
         Task task = aim.task().shared(spot.accelerators());
         return sites.of(spot.type, spot.accelerators(), spot.perMachine, spot.network)
                 .filter(site -> !aim.where().types().isEmpty() || training.hasSeen(site))
-                .map(site -> found(task, site))
-                .filter(found -> !found.shortest().isEmpty())
-                .map(found -> new Draft(spot, offer, task, found));
-    }
-
-    private Search.Found found(Task task, Site site) {
-        Search.Found found = training.search(task, site);
-        considered += found.considered();
-        return found;
+                .map(site -> new Reckoned(spot, task, training.search(task, site)));
     }
 
     private Way way(Draft draft, Prospect prospect, Billing billing) {
         int accelerators = draft.spot.accelerators();
-        Estimate<Duration> busy = busy(draft.task, accelerators, prospect);
-        Advice advice = advice(draft, prospect, busy.value());
-        Estimate<Duration> time = lasting(busy, advice);
+        Lasting.Run run = lasting.of(draft.task, draft.offer, accelerators, prospect);
         return new Way(
                 draft.offer,
                 accelerators,
                 prospect,
-                advice,
-                time,
-                billing.of(draft.offer, accelerators, draft.task, time));
-    }
-
-    /** As if nothing ever happened. */
-    private static Estimate<Duration> busy(Task task, int accelerators, Prospect prospect) {
-        double tokens = task.steps() * task.tokensOfStep() / accelerators;
-        return new Estimate<>(
-                lasting(tokens / prospect.rate().value().perSecond()),
-                lasting(tokens / prospect.rate().high().perSecond()),
-                lasting(tokens / prospect.rate().low().perSecond()),
-                prospect.rate().restsOn());
-    }
-
-    private Advice advice(Draft draft, Prospect prospect, Duration busy) {
-        double step = prospect.configuration().tokensOfStep() / prospect.rate().value().perSecond();
-        return reliability.advise(
-                new Question(
-                        saved(draft.task),
-                        draft.spot.type,
-                        draft.spot.accelerators(),
-                        draft.spot.perMachine,
-                        Optional.of(Duration.ofMillis(Math.max(1, Math.round(step * 1_000)))),
-                        Optional.empty(),
-                        draft.offer.terms() == Terms.SPOT,
-                        true,
-                        busy));
-    }
-
-    /** Adapters are a hundredth of the weights, if that. */
-    private static Optimizer.Saved saved(Task task) {
-        long weights =
-                task.tuning() == Task.Tuning.FULL ? task.parameters() : task.parameters() / 100;
-        return Optimizer.ADAM.saved(Math.max(1, weights));
-    }
-
-    /** With what is lost to failures and checkpoints, and with what it takes to begin. */
-    private static Estimate<Duration> lasting(Estimate<Duration> busy, Advice advice) {
-        Estimate<Double> goodput = advice.goodput();
-        var grounds = new ArrayList<>(busy.restsOn());
-        grounds.addAll(goodput.restsOn());
-        double below =
-                Math.hypot(
-                        apart(busy.value(), busy.low()),
-                        Math.log(goodput.high() / goodput.value()));
-        double above =
-                Math.hypot(
-                        apart(busy.high(), busy.value()),
-                        Math.log(goodput.value() / goodput.low()));
-        double value = busy.value().toSeconds() / goodput.value();
-        return new Estimate<>(
-                begun(value),
-                begun(value * Math.exp(-below)),
-                begun(value * Math.exp(above)),
-                grounds);
-    }
-
-    private static double apart(Duration upper, Duration lower) {
-        return Math.log((double) Math.max(1, upper.toSeconds()) / Math.max(1, lower.toSeconds()));
-    }
-
-    private static Duration begun(double seconds) {
-        return STARTS.plusSeconds(Math.round(Math.min(seconds, FOREVER)));
-    }
-
-    private static Duration lasting(double seconds) {
-        return Duration.ofSeconds(Math.max(1, Math.round(Math.min(seconds, FOREVER))));
+                run.advice(),
+                run.feeding(),
+                run.time(),
+                billing.of(
+                        draft.offer, accelerators, draft.task, run.time(), run.advice().every()));
     }
 }

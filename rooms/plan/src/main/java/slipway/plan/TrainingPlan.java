@@ -1,12 +1,17 @@
 package slipway.plan;
 
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.base.Money;
 import slipway.plan.money.Bill;
+import slipway.plan.money.Mix;
 import slipway.plan.money.Offer;
 import slipway.plan.reliability.Advice;
+import slipway.plan.training.Network;
 import slipway.plan.training.Step;
 import slipway.plan.training.Training.Prospect;
 
@@ -15,8 +20,12 @@ import slipway.plan.training.Training.Prospect;
  *
  * @param because why this way was chosen, as a clause
  * @param ofPeak the share of the peak that goes into the model itself
+ * @param network what a step needs between machines
+ * @param mixed spot with on demand behind it, where there is a deadline and both may be taken
+ * @param owning buying against renting, where the price of buying is known
  * @param front all ways that no other beats in time and cost, the cheapest first
  * @param beside a few others that are worth a look, the cheapest first
+ * @param refused the cheapest ways that were not taken, and why
  * @param considered set-ups that were reckoned
  */
 public record TrainingPlan(
@@ -26,13 +35,37 @@ public record TrainingPlan(
         boolean withinBounds,
         Step step,
         double ofPeak,
+        Network network,
+        Optional<Mixed> mixed,
+        List<Owning> owning,
         List<Way> front,
         List<Way> beside,
+        List<Refused> refused,
         long considered) {
 
     public TrainingPlan {
+        owning = List.copyOf(owning);
         front = List.copyOf(front);
         beside = List.copyOf(beside);
+        refused = List.copyOf(refused);
+    }
+
+    /** What a step takes with what it waits for, the longest first. */
+    public List<Step.Part> parts() {
+        var parts = new ArrayList<>(step.parts());
+        parts.add(new Step.Part("waiting for data", chosen.feeding.waits()));
+        Advice.Shares shares = chosen.advice.shares();
+        double moving = step.seconds() + chosen.feeding.waits();
+        parts.add(new Step.Part("saving checkpoints", moving * shares.saving() / shares.useful()));
+        return parts.stream()
+                .filter(it -> it.seconds() > 0)
+                .sorted(Comparator.comparingDouble(Step.Part::seconds).reversed())
+                .toList();
+    }
+
+    /** Of a step, saving included: the time of the run is made of these, of failures, and of its start. */
+    public double seconds() {
+        return parts().stream().mapToDouble(Step.Part::seconds).sum();
     }
 
     /**
@@ -46,6 +79,7 @@ public record TrainingPlan(
             int accelerators,
             Prospect prospect,
             Advice advice,
+            Feeding feeding,
             Estimate<Duration> time,
             Bill bill) {
 
@@ -60,9 +94,28 @@ public record TrainingPlan(
             return sooner <= 0 && cheaper <= 0 && sooner + cheaper < 0;
         }
 
-        /** {@code 16 H100 at nebius, on demand}. */
+        /** {@code 16 H100 at aws p5.48xlarge, on demand}. */
         public String name() {
             return "%d %s at %s".formatted(accelerators, offer.type(), offer.name());
         }
+
+        /** Without the machine: {@code 16 H100 at aws, on demand}. */
+        public String place() {
+            return "%d %s at %s, %s"
+                    .formatted(accelerators, offer.type(), offer.provider(), offer.terms().word());
+        }
     }
+
+    /**
+     * A run that takes spot while it can be had, and goes on demand in time for its deadline.
+     *
+     * @param there the share of the time in which spot machines are taken to be there
+     * @param mix of accelerators alone
+     */
+    public record Mixed(Way spot, Way onDemand, double there, Mix mix) {}
+
+    /**
+     * @param because as a clause
+     */
+    public record Refused(Way way, String because) {}
 }

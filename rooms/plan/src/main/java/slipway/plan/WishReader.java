@@ -64,11 +64,10 @@ final class WishReader {
     private double tokens(double seq) {
         if (wish.tokens().isPresent() == wish.samples().isPresent()) {
             asked.wrong("--tokens", "Say either --tokens or --samples.");
-            return 1;
         }
-        return wish.tokens()
-                .map(it -> asked.count("--tokens", it))
-                .orElseGet(() -> samples(wish.samples().orElseThrow()) * seq);
+        Optional<Double> tokens = wish.tokens().map(it -> asked.count("--tokens", it));
+        Optional<Double> samples = wish.samples().map(it -> samples(it) * seq);
+        return tokens.or(() -> samples).orElse(1.0);
     }
 
     private double samples(Wish.Samples samples) {
@@ -99,6 +98,7 @@ final class WishReader {
         limits.terms()
                 .forEach(it -> asked.word("--terms", it, Terms.class).ifPresent(allowed::add));
         Asked.Accelerators wanted = asked.accelerators(catalog, limits.accelerators());
+        asked.providers(catalog, limits.providers());
         int most = (int) Math.min(MOST_MACHINES, asked.count("--max-machines", limits.machines()));
         return new Aim.Where(
                 new Choice(

@@ -2,6 +2,8 @@ package slipway.plan;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.time.Duration;
 import java.time.Instant;
@@ -10,13 +12,17 @@ import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
 import slipway.base.Money;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Choice;
+import slipway.plan.money.Mix;
 import slipway.plan.money.Terms;
 import slipway.plan.training.Dtype;
+import slipway.plan.training.Network;
+import slipway.plan.training.Step;
 import slipway.plan.training.Task;
 
 class TrainingPlanTest {
@@ -24,6 +30,7 @@ class TrainingPlanTest {
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
     private static final Catalog CATALOG = Catalog.bundled();
     private static final Plan PLAN = Plan.with(CATALOG);
+    private static final Bytes GIGABYTE = Bytes.gigabytes(1);
     private static final Task TASK = task("llama-3-8b", Task.Tuning.FULL);
 
     private static Task task(String model, Task.Tuning tuning) {
@@ -176,5 +183,119 @@ class TrainingPlanTest {
                 .isInstanceOfSatisfying(
                         Problem.class,
                         it -> assertThat(it.code().name()).isEqualTo("no-way-to-train"));
+    }
+
+    @Test
+    void one_machine_needs_no_network_and_several_do() {
+        TrainingPlan one = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 8)));
+        assertThat(one.network().isUsed()).isFalse();
+        TrainingPlan many = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 64)));
+        assertThat(many.network().isUsed()).isTrue();
+        assertThat(many.network().needed()).isBetween(new Bytes(100_000_000L), GIGABYTE.times(500));
+        assertThat(many.network().waiting()).isBetween(0.0, 0.5);
+    }
+
+    @Test
+    void a_network_suffices_if_less_than_a_twentieth_of_the_step_waits_for_it() {
+        for (int count : new int[] {16, 32, 64, 128}) {
+            Network network =
+                    PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", count)))
+                            .network();
+            // What is needed is rounded up to two figures, so that the border is not sharp.
+            assertThat(network.suffices())
+                    .as("%s", network)
+                    .isEqualTo(network.waiting() < (network.suffices() ? 0.05 : 0.046));
+        }
+    }
+
+    @Test
+    void a_step_takes_what_its_parts_take_and_the_run_takes_its_steps() {
+        TrainingPlan plan = PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)));
+        Way chosen = plan.chosen();
+        assertThat(plan.parts().stream().map(Step.Part::what)).contains("saving checkpoints");
+        double steps = plan.aim().task().steps() * plan.seconds();
+        double useful = chosen.advice().shares().useful() + chosen.advice().shares().saving();
+        assertThat(steps / useful)
+                .isCloseTo(chosen.time().value().toSeconds() - 600.0, withinPercentage(0.5));
+    }
+
+    @Test
+    void storage_that_reads_too_slowly_lets_the_step_wait() {
+        Feeding ample = Feeding.of(TASK, 10, Optional.of(GIGABYTE));
+        assertThat(ample.waits()).isZero();
+        assertThat(ample.needed().count()).isEqualTo(Math.round(512 * 8_192 * 4 / 10.0));
+        Feeding slow = Feeding.of(TASK, 10, Optional.of(new Bytes(1_000_000)));
+        assertThat(slow.waits()).isCloseTo(512 * 8_192 * 4 / 1e6 - 10, within(1e-9));
+        assertThat(Feeding.of(TASK, 10, Optional.empty()).waits()).isZero();
+    }
+
+    @Test
+    void the_less_time_there_is_the_less_of_a_mix_is_on_spot() {
+        double before = 1.01;
+        for (int hours : new int[] {240, 60, 45, 41}) {
+            var where = new Aim.Where(Choice.ANY, List.of("H100"), OptionalInt.of(16), 512);
+            TrainingPlan plan =
+                    PLAN.train(aim(Optional.of(Duration.ofHours(hours)), Optional.empty(), where));
+            Mix mix = plan.mixed().orElseThrow().mix();
+            double spot =
+                    mix.parts().stream()
+                            .filter(it -> it.terms() == Terms.SPOT)
+                            .mapToDouble(Mix.Part::hours)
+                            .sum();
+            double all = mix.parts().stream().mapToDouble(Mix.Part::hours).sum();
+            assertThat(spot / all).as(hours + " h").isLessThan(before);
+            assertThat(mix.cost().value()).isLessThan(mix.onDemand().value());
+            before = spot / all + 1e-9;
+        }
+        assertThat(before).isLessThan(0.9);
+    }
+
+    @Test
+    void without_a_deadline_or_without_spot_nothing_is_mixed() {
+        assertThat(PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16))).mixed())
+                .isEmpty();
+        var steady = new Choice(Set.of(), Set.of(), Set.of(Terms.ON_DEMAND));
+        var where = new Aim.Where(steady, List.of("H100"), OptionalInt.of(16), 512);
+        assertThat(
+                        PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), where))
+                                .mixed())
+                .isEmpty();
+    }
+
+    @Test
+    void what_takes_many_times_as_long_is_not_shown_beside() {
+        Task large = task("llama-3-70b", Task.Tuning.FULL);
+        var aim = new Aim(large, Optional.empty(), Optional.empty(), anywhere(), NOW);
+        TrainingPlan plan = PLAN.train(aim);
+        Duration most = plan.chosen().time().value().multipliedBy(4);
+        assertThat(plan.beside())
+                .isNotEmpty()
+                .allMatch(
+                        it ->
+                                it.time().value().compareTo(most) <= 0
+                                        || it.time().value().compareTo(Duration.ofDays(1)) <= 0);
+    }
+
+    @Test
+    void whatever_is_cheaper_than_the_choice_was_refused_for_a_reason() {
+        TrainingPlan plan =
+                PLAN.train(aim(Optional.of(Duration.ofDays(3)), Optional.empty(), anywhere()));
+        assertThat(plan.refused()).isNotEmpty();
+        plan.refused().stream()
+                .filter(it -> it.way().cost().value().compareTo(plan.chosen().cost().value()) < 0)
+                .forEach(it -> assertThat(it.because()).contains("after the deadline"));
+    }
+
+    @Test
+    void a_type_with_a_list_price_is_held_against_renting_it() {
+        Owning owning =
+                PLAN.train(aim(Optional.empty(), Optional.empty(), on("H100", 16)))
+                        .owning()
+                        .getFirst();
+        assertThat(owning.assumed()).isTrue();
+        assertThat(owning.rent().terms()).isEqualTo(Terms.ON_DEMAND);
+        assertThat(owning.always().utilisation().value()).isBetween(0.1, 1.0);
+        assertThat(owning.always().months()).isPresent();
+        assertThat(owning.monthly().months()).isEmpty();
     }
 }

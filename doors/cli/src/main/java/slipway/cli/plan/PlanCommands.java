@@ -16,6 +16,7 @@ public final class PlanCommands {
                 new TrainCommand(shell),
                 new FinetuneCommand(shell),
                 new ServeCommand(shell),
+                new MixCommand(shell),
                 new CheckpointCommand(shell),
                 new EvaluateCommand(shell));
     }

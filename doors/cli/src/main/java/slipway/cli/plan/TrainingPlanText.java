@@ -2,30 +2,51 @@ package slipway.cli.plan;
 
 import static slipway.cli.terminal.Column.number;
 import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
 
 import java.time.Duration;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Collectors;
+import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
 import slipway.base.Money;
 import slipway.base.Say;
 import slipway.cli.command.Shell;
+import slipway.cli.terminal.Column;
 import slipway.cli.terminal.Facts;
 import slipway.cli.terminal.Table;
+import slipway.plan.Owning;
 import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingPlan.Mixed;
 import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Mix;
+import slipway.plan.money.Terms;
 import slipway.plan.reliability.Advice;
-import slipway.plan.training.Step;
+import slipway.plan.training.Network;
 import slipway.plan.training.Verdict;
 
 /** A plan in words: the answer first, then what it is made of, then what else could be done. */
 final class TrainingPlanText {
 
     private static final double MILLION = 1e6;
+    private static final double GIGABIT = 1e9 / 8;
 
     /** Less is not worth a word. */
     private static final Money CENT = Money.cents(1, "USD");
+
+    /** A part of a step that is shorter than this share of it is not worth a word. */
+    private static final double PART = 0.005;
+
+    /** In a narrower terminal nobody is told when it would be done. */
+    private static final int WIDE = 100;
+
+    private static final int MANY = 5;
+
+    /** What would read as 0.0. */
+    private static final double SHOWN = 0.05;
 
     private final Shell shell;
     private final boolean why;
@@ -37,61 +58,96 @@ final class TrainingPlanText {
 
     void say(TrainingPlan plan) {
         Way chosen = plan.chosen();
+        if (!plan.withinBounds()) {
+            shell.terminal().say(missed(plan));
+        }
         shell.terminal()
                 .say(
-                        "Train on %s: %s, %s."
+                        "%s %s: %s, %s."
                                 .formatted(
+                                        plan.withinBounds() ? "Train on" : "It would be",
                                         chosen.name(),
                                         Say.estimate(chosen.time(), Say::duration),
                                         Say.estimate(chosen.cost(), Say::money)));
-        if (!plan.withinBounds()) {
-            shell.terminal().say("This is " + plan.because() + ".");
-        }
         shell.terminal()
                 .show(
                         Facts.of()
                                 .with("set-up", chosen.prospect().configuration().words())
                                 .with("step", step(plan))
                                 .with("memory", memory(chosen))
+                                .with("network", network(plan))
                                 .with("storage", storage(chosen))
                                 .with("failures", failures(chosen))
                                 .with("cost", bill(chosen))
+                                .with("mix", plan.mixed().flatMap(it -> mix(plan, it)))
+                                .with("own", own(plan))
                                 .with("rests on", grounds(chosen.prospect().rate())));
+        shell.terminal().say("");
         table(plan);
         shell.terminal()
                 .say(
                         "Chosen of %s: %s."
                                 .formatted(Say.count(plan.considered(), "set-up"), plan.because()));
         if (why) {
-            why(plan);
+            new TrainingPlanWhy(shell).say(plan);
         } else {
             shell.terminal().say("Why each number: --why");
         }
     }
 
-    /** Short steps are told in thousandths. */
-    private record Unit(double often, String sign) {
+    /** What stands in the way, and how near one comes. */
+    private static String missed(TrainingPlan plan) {
+        Way soonest =
+                plan.front().stream()
+                        .min((one, other) -> one.time().value().compareTo(other.time().value()))
+                        .orElse(plan.chosen());
+        Way cheapest = plan.front().isEmpty() ? plan.chosen() : plan.front().getFirst();
+        return "Nothing surely keeps %s: the soonest takes %s, the cheapest costs %s."
+                .formatted(
+                        plan.aim().deadline().isEmpty()
+                                ? "the budget"
+                                : plan.aim().budget().isEmpty()
+                                        ? "the deadline"
+                                        : "deadline and budget",
+                        Say.duration(soonest.time().value()),
+                        Say.money(cheapest.cost().value()));
+    }
 
-        static Unit of(Step step) {
-            return step.seconds() < 2 ? new Unit(1_000, " ms") : new Unit(1, " s");
+    /** Short steps are told in thousandths. */
+    record Unit(double often, String sign) {
+
+        static Unit of(double seconds) {
+            return seconds < 2 ? new Unit(1_000, " ms") : new Unit(1, " s");
+        }
+
+        String of(double seconds, int decimals) {
+            return Say.number(seconds * often, decimals) + sign;
         }
     }
 
     private static String step(TrainingPlan plan) {
-        Unit unit = Unit.of(plan.step());
-        return "%s for %s M tokens, %s of peak: %s"
+        double seconds = plan.seconds();
+        Unit unit = Unit.of(seconds);
+        return "%s for %s tokens, %s of peak: %s"
                 .formatted(
-                        Say.number(plan.step().seconds() * unit.often, 1) + unit.sign,
-                        Say.number(plan.aim().task().tokensOfStep() / MILLION, 1),
+                        unit.of(seconds, 1),
+                        tokens(plan.aim().task().tokensOfStep()),
                         Say.percent(plan.ofPeak()),
-                        plan.step().parts().stream()
-                                .filter(it -> it.seconds() >= plan.step().seconds() / 200)
+                        plan.parts().stream()
+                                .filter(it -> it.seconds() >= seconds * PART)
+                                .filter(it -> it.seconds() * unit.often >= SHOWN)
                                 .map(
                                         it ->
                                                 it.what()
                                                         + " "
                                                         + Say.number(it.seconds() * unit.often, 1))
                                 .collect(Collectors.joining(" · ")));
+    }
+
+    private static String tokens(double count) {
+        return count < MILLION / 2
+                ? Say.count(Math.round(count))
+                : Say.number(count / MILLION, 1) + " M";
     }
 
     private static String memory(Way way) {
@@ -107,24 +163,59 @@ final class TrainingPlanText {
                                 .collect(Collectors.joining(" · ")));
     }
 
+    private static String network(TrainingPlan plan) {
+        Network network = plan.network();
+        if (plan.chosen().offer().machines(plan.chosen().accelerators()) == 1) {
+            return "none needed: one machine";
+        }
+        if (!network.isUsed()) {
+            return "hardly any: all but little goes over the fast link";
+        }
+        return "%s Gb/s per accelerator needed, %s there%s"
+                .formatted(
+                        gigabits(network.needed()),
+                        gigabits(network.there()),
+                        network.suffices()
+                                ? ""
+                                : ": %s of the step waits for it"
+                                        .formatted(Say.percent(network.waiting())));
+    }
+
+    private static String gigabits(Bytes perSecond) {
+        return Say.number(perSecond.count() / GIGABIT);
+    }
+
     private static String storage(Way way) {
         Advice advice = way.advice();
-        return "checkpoint of %s every %s; %s/s to storage suffice"
+        return "checkpoint of %s every %s, in %s: needs %s/s%s; reads %s/s"
                 .formatted(
                         Say.bytes(advice.question().saved().all()),
                         Say.duration(advice.every()),
-                        Say.bytes(advice.needed()));
+                        Say.duration(advice.written()),
+                        Say.bytes(advice.needed()),
+                        advice.question()
+                                .speed()
+                                .map(
+                                        it ->
+                                                ", %s has %s/s"
+                                                        .formatted(
+                                                                it.name(), Say.bytes(it.write())))
+                                .orElse(""),
+                        Say.bytes(way.feeding().needed()));
     }
 
     private static String failures(Way way) {
         Advice advice = way.advice();
-        return "%s expected; %s of the time gets on"
+        double expected = advice.interruptions().within(way.time().value()).value();
+        return "%s; %s of the time gets on"
                 .formatted(
-                        Say.number(advice.interruptions().within(way.time().value()).value()),
+                        expected < 1
+                                ? Say.percent(-Math.expm1(-expected)) + " likely to be interrupted"
+                                : Say.number(expected) + " interruptions expected",
                         Say.percent(advice.goodput().value()));
     }
 
-    private static String grounds(Estimate<?> estimate) {
+    static String grounds(Estimate<?> estimate) {
         return estimate.restsOn().stream()
                 .map(Ground::sentence)
                 .distinct()
@@ -132,59 +223,115 @@ final class TrainingPlanText {
     }
 
     private static String bill(Way way) {
-        return way.bill().lines().stream()
-                .filter(it -> it.amount().value().compareTo(CENT) >= 0)
-                .map(it -> it.what().word() + " " + Say.money(it.amount().value()))
+        Map<String, Money> amounts = new LinkedHashMap<>();
+        way.bill()
+                .lines()
+                .forEach(it -> amounts.merge(it.what().word(), it.amount().value(), Money::plus));
+        return amounts.entrySet().stream()
+                .filter(it -> it.getValue().compareTo(CENT) >= 0)
+                .map(it -> it.getKey() + " " + Say.money(it.getValue()))
                 .collect(Collectors.joining(" · "));
     }
 
-    /** Where each figure comes from. */
-    private void why(TrainingPlan plan) {
-        Way chosen = plan.chosen();
-        Facts facts =
-                Facts.of()
-                        .with(
-                                "rate",
-                                "%s tokens a second and accelerator; %s"
-                                        .formatted(
-                                                Say.estimate(
-                                                        chosen.prospect().rate(),
-                                                        it ->
+    /** Nothing to say where all of it is on demand. */
+    private static Optional<String> mix(TrainingPlan plan, Mixed mixed) {
+        Mix mix = mixed.mix();
+        if (mix.parts().getFirst().terms() != Terms.SPOT) {
+            return Optional.empty();
+        }
+        String saves =
+                "%s, %s less than all on demand"
+                        .formatted(Say.money(mix.cost().value()), Say.percent(mix.saving()));
+        if (mix.parts().size() == 1) {
+            String where = mixed.spot().equals(plan.chosen()) ? "" : " on " + mixed.spot().name();
+            return Optional.of(
+                    "there is time to wait for spot%s, if it is there %s of the time: %s (%s)"
+                            .formatted(
+                                    where,
+                                    Say.percent(mixed.there()),
+                                    saves,
+                                    Say.money(mix.onDemand().value())));
+        }
+        double onSpot = mix.parts().getFirst().hours() / hours(mix);
+        return Optional.of(
+                "%s of the hours on %s, the rest on %s: %s (%s), in time if spot is there %s of the time"
+                        .formatted(
+                                Say.percent(onSpot),
+                                mixed.spot().name(),
+                                mixed.onDemand().name(),
+                                saves,
+                                Say.money(mix.onDemand().value()),
+                                Say.percent(mixed.there())));
+    }
+
+    private static double hours(Mix mix) {
+        return mix.parts().stream().mapToDouble(Mix.Part::hours).sum();
+    }
+
+    private static Optional<String> own(TrainingPlan plan) {
+        return plan.owning().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        plan.owning().stream()
+                                .map(it -> own(it, plan.chosen()))
+                                .collect(Collectors.joining("; ")));
+    }
+
+    private static String own(Owning owning, Way chosen) {
+        double from = owning.always().utilisation().value();
+        String name =
+                owning.assumed()
+                        ? "bought %s".formatted(owning.own().type())
+                        : "%s (%s)".formatted(owning.own().name(), owning.own().type());
+        if (from > 1) {
+            return "%s costs more than %s, whatever its use".formatted(name, owning.rent().name());
+        }
+        return "%s is cheaper than %s from %s use on%s; one such run a month is %s%s"
+                .formatted(
+                        name,
+                        owning.rent().name(),
+                        Say.percent(from),
+                        owning.always()
+                                .months()
+                                .map(
+                                        it ->
+                                                ", paid back after %s of full use"
+                                                        .formatted(
                                                                 Say.count(
-                                                                        Math.round(
-                                                                                it.perSecond()))),
-                                                grounds(chosen.prospect().rate())))
-                        .with("time", grounds(chosen.time()));
-        chosen.bill().lines().forEach(it -> facts.with(it.what().word(), it.note()));
-        shell.terminal().say("");
-        shell.terminal().show(facts.with("model", "docs/planning-model.md"));
+                                                                        Math.round(it.value()),
+                                                                        "month")))
+                                .orElse(""),
+                        Say.percent(owning.used()),
+                        owning.isBeaten(chosen) ? "; what was chosen is cheaper still" : "");
     }
 
     private void table(TrainingPlan plan) {
+        boolean wide = shell.terminal().look().width() >= WIDE;
+        Column where = whole("WHERE");
+        Column against = text("AGAINST THE CHOICE");
         Table table =
-                Table.of(
-                        number("TIME"),
-                        number("COST"),
-                        text("DONE"),
-                        text("WHERE"),
-                        text("AGAINST THE CHOICE"));
-        row(table, plan, plan.chosen(), "chosen");
-        plan.beside().forEach(it -> row(table, plan, it, against(plan, it)));
+                wide
+                        ? Table.of(number("TIME"), number("COST"), text("DONE"), where, against)
+                        : Table.of(number("TIME"), number("COST"), where, against);
+        row(table, plan, plan.chosen(), "chosen", wide);
+        plan.beside().forEach(it -> row(table, plan, it, against(plan, it), wide));
         shell.terminal().show(table);
     }
 
-    private void row(Table table, TrainingPlan plan, Way way, String remark) {
-        table.row(
-                Say.duration(way.time().value()),
-                Say.money(way.cost().value()),
-                shell.times().time(plan.aim().now().plus(way.time().value())),
-                way.name(),
-                remark);
+    private void row(Table table, TrainingPlan plan, Way way, String remark, boolean wide) {
+        String time = Say.duration(way.time().value());
+        String cost = Say.money(way.cost().value());
+        if (wide) {
+            String done = shell.times().time(plan.aim().now().plus(way.time().value()));
+            table.row(time, cost, done, way.place(), remark);
+        } else {
+            table.row(time, cost, way.place(), remark);
+        }
     }
 
     private static String against(TrainingPlan plan, Way other) {
         Way chosen = plan.chosen();
-        Duration later = other.time().value().minus(chosen.time().value());
+        Duration later = rounded(other.time().value().minus(chosen.time().value()));
         Money more = other.cost().value().minus(chosen.cost().value());
         String money =
                 more.isNegative()
@@ -197,11 +344,16 @@ final class TrainingPlanText {
         return money + ", " + late(plan, other).orElse(time);
     }
 
+    /** Seconds say nothing where minutes are many. */
+    private static Duration rounded(Duration time) {
+        return time.abs().toMinutes() < MANY ? time : Duration.ofMinutes(time.toMinutes());
+    }
+
     private static Optional<String> late(TrainingPlan plan, Way way) {
         return plan.aim()
                 .deadline()
                 .map(deadline -> way.time().high().minus(deadline))
                 .filter(Duration::isPositive)
-                .map(late -> "may end " + Say.duration(late) + " after the deadline");
+                .map(late -> "may end " + Say.duration(late) + " late");
     }
 }

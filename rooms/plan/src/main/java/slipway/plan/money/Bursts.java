@@ -63,13 +63,13 @@ final class Bursts {
         }
         double rest = above(reserved);
         if (rest > 0) {
-            parts.addAll(bursts(rest));
+            parts.addAll(bursts(rest, reserved > 0 ? "the bursts" : "the demand"));
         }
         return parts;
     }
 
     /** On spot what can be had there, if it is cheaper with all that is done again; the rest on demand. */
-    private List<Part> bursts(double rest) {
+    private List<Part> bursts(double rest, String what) {
         var parts = new ArrayList<Part>();
         double steady = rest;
         if (market.spot().isPresent() && pays(market.spot().get())) {
@@ -81,9 +81,10 @@ final class Bursts {
                             Terms.SPOT,
                             paid,
                             cost(spot.price(), paid),
-                            "%s of the bursts; %s more hours for what interruptions undo"
+                            "%s of %s; %s more hours for what interruptions undo"
                                     .formatted(
                                             Say.percent(spot.there()),
+                                            what,
                                             Say.percent(spot.instead() - 1))));
         }
         if (steady > 0) {
@@ -92,7 +93,7 @@ final class Bursts {
                             Terms.ON_DEMAND,
                             steady,
                             cost(market.onDemand(), steady),
-                            "%s of the bursts".formatted(Say.percent(steady / rest))));
+                            "%s of %s".formatted(Say.percent(steady / rest), what)));
         }
         return parts;
     }

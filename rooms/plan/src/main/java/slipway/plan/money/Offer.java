@@ -5,6 +5,7 @@ import java.util.OptionalLong;
 import slipway.base.Bytes;
 import slipway.base.Estimate;
 import slipway.base.Money;
+import slipway.base.Say;
 
 /**
  * Accelerators of one type as somebody offers them.
@@ -54,6 +55,26 @@ public record Offer(
     /** {@code aws p5.48xlarge, spot}. */
     public String name() {
         return machine.map(it -> provider + " " + it).orElse(provider) + ", " + terms.word();
+    }
+
+    /**
+     * The same machines under a commitment that takes so much off.
+     *
+     * @param discount 0.3 is 30 % off
+     */
+    public Offer reserved(double discount) {
+        return new Offer(
+                provider,
+                region,
+                Terms.RESERVED,
+                machine,
+                type,
+                perMachine,
+                perHour.map(it -> Amounts.times(it, 1 - discount)),
+                age,
+                network,
+                note + ", less " + Say.percent(discount),
+                refused);
     }
 
     /**

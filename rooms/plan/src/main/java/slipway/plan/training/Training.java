@@ -115,6 +115,11 @@ public final class Training {
         return operations / (configuration.rates().peak(configuration.manner().dtype()) * 1e12);
     }
 
+    /** What a step needs of the network between machines, by the physical model. */
+    public Network network(Configuration configuration) {
+        return Network.of(configuration, it -> StepTime.of(coefficients, kernels, it));
+    }
+
     /** Whether anybody has measured training on such accelerators. */
     public boolean hasSeen(Site site) {
         return neighbours.hasSeen(site.rates().generation());

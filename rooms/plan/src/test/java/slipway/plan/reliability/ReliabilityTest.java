@@ -113,6 +113,27 @@ class ReliabilityTest {
     }
 
     @Test
+    void it_does_not_save_every_minute_where_that_wins_hardly_anything() {
+        Question often =
+                new Question(
+                        Optimizer.ADAM.saved(2_000_000_000L),
+                        "H100",
+                        256,
+                        8,
+                        Optional.of(Duration.ofMillis(106)),
+                        Optional.of(Question.Speed.of(Bytes.gigabytes(160))),
+                        true,
+                        true,
+                        Duration.ofHours(1));
+        Advice advice = reliability.advise(often);
+        assertThat(advice.best().value()).isLessThan(Duration.ofMinutes(2));
+        assertThat(advice.every()).isGreaterThan(advice.best().value().multipliedBy(2));
+        double rate = advice.interruptions().all().value() / 86_400;
+        Goodput goodput = Saving.goodput(often, advice.speed(), rate);
+        assertThat(goodput.at(goodput.best()) - advice.goodput().value()).isBetween(0.0, 0.0011);
+    }
+
+    @Test
     void with_slow_storage_saving_takes_more_and_it_says_what_is_needed() {
         Bytes slow = Bytes.megabytes(100);
         Advice advice = reliability.advise(llama8b(Optional.empty(), Optional.of(slow)));

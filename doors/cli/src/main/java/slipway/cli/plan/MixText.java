@@ -1,0 +1,162 @@
+package slipway.cli.plan;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+
+import slipway.base.Say;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Table;
+import slipway.plan.MixPlan;
+import slipway.plan.MixPlan.Demand;
+import slipway.plan.MixPlan.Place;
+import slipway.plan.money.Mix;
+import slipway.plan.money.Offer;
+import slipway.plan.money.Terms;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** A mix of terms in words, or as one object. */
+final class MixText {
+
+    private static final int MOST = 6;
+
+    /** Of a month. */
+    private static final double HOURS = 730.5;
+
+    private final Shell shell;
+
+    MixText(Shell shell) {
+        this.shell = shell;
+    }
+
+    void say(MixPlan plan) {
+        Place best = plan.best();
+        shell.terminal()
+                .say(
+                        "%s: %s a month, %s less than all on demand (%s)."
+                                .formatted(
+                                        advice(plan.demand(), best),
+                                        Say.estimate(best.mix().cost(), Say::money),
+                                        Say.percent(Math.max(0, best.mix().saving())),
+                                        Say.money(best.mix().onDemand().value())));
+        Facts facts = Facts.of().with("demand", demand(plan.demand()));
+        best.mix()
+                .parts()
+                .forEach(it -> facts.with(it.terms().word(), part(it, offer(best, it.terms()))));
+        if (best.reserved().isEmpty()) {
+            facts.with(
+                    "reserved",
+                    "nothing, for no discount is known: say yours with --discount 30%, or in commitments.txt");
+        }
+        if (best.spot().isPresent()) {
+            facts.with("on spot", spot(plan.demand(), best));
+        }
+        shell.terminal().show(facts);
+        if (plan.places().size() > 1) {
+            shell.terminal().say("");
+            table(plan);
+        }
+    }
+
+    private static String advice(Demand demand, Place place) {
+        boolean reserves = uses(place, Terms.RESERVED);
+        boolean spot = uses(place, Terms.SPOT);
+        String where = "%s at %s".formatted(demand.type(), name(place.onDemand()));
+        if (reserves) {
+            double count = place.mix().parts().getFirst().hours() / HOURS;
+            return "Reserve %s %s, and take the rest %s"
+                    .formatted(
+                            Say.count(Math.round(count)),
+                            where,
+                            spot ? "on spot while it is there" : "on demand");
+        }
+        return "Take %s %s, and reserve nothing"
+                .formatted(where, spot ? "on spot while it is there" : "on demand");
+    }
+
+    private static String name(Offer offer) {
+        return offer.machine().map(it -> offer.provider() + " " + it).orElse(offer.provider());
+    }
+
+    private static boolean uses(Place place, Terms terms) {
+        return place.mix().parts().stream().anyMatch(it -> it.terms() == terms);
+    }
+
+    private static String demand(Demand demand) {
+        return "%s always, %s more %s of the time"
+                .formatted(
+                        Say.accelerators(demand.baseline(), demand.type()),
+                        Say.count(demand.bursts()),
+                        Say.percent(demand.share()));
+    }
+
+    private static Offer offer(Place place, Terms terms) {
+        return switch (terms) {
+            case RESERVED -> place.reserved().orElse(place.onDemand());
+            case SPOT -> place.spot().orElse(place.onDemand());
+            case ON_DEMAND, OWN -> place.onDemand();
+        };
+    }
+
+    private static String part(Mix.Part part, Offer offer) {
+        return "%s: %s; %s each, %s"
+                .formatted(
+                        Say.money(part.cost().value()),
+                        part.because(),
+                        Say.perHour(offer.perHour().value()),
+                        offer.note());
+    }
+
+    private static String spot(Demand demand, Place place) {
+        return "taken to be there %s of the time; with %s saved it gets on %s of it"
+                .formatted(
+                        Say.percent(demand.there()),
+                        Say.bytes(demand.saved().all()),
+                        Say.percent(place.goodput()));
+    }
+
+    private void table(MixPlan plan) {
+        Table table =
+                Table.of(
+                        number("A MONTH"),
+                        number("SAVES"),
+                        number("ALL ON DEMAND"),
+                        text("WHERE"),
+                        text("TERMS"));
+        plan.places().stream()
+                .limit(MOST)
+                .forEach(
+                        it ->
+                                table.row(
+                                        Say.money(it.mix().cost().value()),
+                                        Say.percent(Math.max(0, it.mix().saving())),
+                                        Say.money(it.mix().onDemand().value()),
+                                        name(it.onDemand()),
+                                        Say.list(
+                                                it.mix().parts().stream()
+                                                        .map(part -> part.terms().word())
+                                                        .toList())));
+        shell.terminal().show(table);
+    }
+
+    static ObjectNode json(MixPlan plan) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("type", plan.demand().type());
+        json.put("baseline", plan.demand().baseline());
+        json.put("bursts", plan.demand().bursts());
+        json.put("burst_share", plan.demand().share());
+        json.put("spot_there", plan.demand().there());
+        json.put("discount", plan.demand().discount().orElse(null));
+        ArrayNode places = json.putArray("places");
+        for (Place it : plan.places()) {
+            ObjectNode place = TrainingPlanJson.mix(it.mix());
+            place.put("where", name(it.onDemand()));
+            place.put("provider", it.onDemand().provider());
+            place.put("goodput_on_spot", it.goodput());
+            places.add(place);
+        }
+        return json;
+    }
+}

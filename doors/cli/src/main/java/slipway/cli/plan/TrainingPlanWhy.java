@@ -1,0 +1,213 @@
+package slipway.cli.plan;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import slipway.base.Estimate;
+import slipway.base.Say;
+import slipway.catalog.OwnHardware;
+import slipway.cli.command.Shell;
+import slipway.cli.plan.TrainingPlanText.Unit;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Table;
+import slipway.plan.Owning;
+import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Bill;
+import slipway.plan.money.Mix;
+import slipway.plan.reliability.Advice;
+import slipway.plan.reliability.Interruptions;
+import slipway.plan.training.Verdict;
+
+/** Where each figure of a plan comes from. */
+final class TrainingPlanWhy {
+
+    private final Shell shell;
+
+    TrainingPlanWhy(Shell shell) {
+        this.shell = shell;
+    }
+
+    void say(TrainingPlan plan) {
+        Way chosen = plan.chosen();
+        shell.terminal().say("");
+        shell.terminal().say("Why");
+        Facts facts =
+                Facts.of()
+                        .with("time", time(plan))
+                        .with("set-up", setUp(plan))
+                        .with("rate", rate(chosen))
+                        .with("step", step(plan))
+                        .with("memory", memory(chosen))
+                        .with("network", network(plan))
+                        .with("storage", storage(chosen))
+                        .with("failures", failures(chosen));
+        bill(facts, chosen);
+        plan.mixed().ifPresent(it -> facts.with("mix", mix(it.mix())));
+        plan.owning().forEach(it -> facts.with("own " + it.own().name(), own(it)));
+        shell.terminal().show(facts);
+        refused(plan);
+        shell.terminal().say("The model: docs/planning-model.md. The catalog: docs/catalog.md");
+    }
+
+    private static String time(TrainingPlan plan) {
+        Way chosen = plan.chosen();
+        double step = plan.step().seconds() + chosen.feeding().waits();
+        return "%s of %s, %s of the time gets on, and 10 min to begin; %s"
+                .formatted(
+                        Say.count(Math.round(plan.aim().task().steps()), "step"),
+                        Unit.of(step).of(step, 1),
+                        Say.percent(chosen.advice().goodput().value()),
+                        TrainingPlanText.grounds(chosen.prospect().rate()));
+    }
+
+    private static String setUp(TrainingPlan plan) {
+        return "of %s it is the one whose rate is least likely to disappoint on %s; %s"
+                .formatted(
+                        Say.count(plan.considered(), "set-up"),
+                        Say.accelerators(
+                                plan.chosen().accelerators(), plan.chosen().offer().type()),
+                        plan.chosen().prospect().configuration().numbers().entrySet().stream()
+                                .filter(it -> it.getValue() > 1)
+                                .map(it -> it.getKey().replace('_', ' ') + " " + it.getValue())
+                                .collect(Collectors.joining(" · ")));
+    }
+
+    private static String rate(Way chosen) {
+        return "%s tokens a second and accelerator; %s"
+                .formatted(
+                        Say.estimate(
+                                chosen.prospect().rate(),
+                                it -> Say.count(Math.round(it.perSecond()))),
+                        TrainingPlanText.grounds(chosen.prospect().rate()));
+    }
+
+    /** Short parts have more digits, so that none is nothing. */
+    private static String step(TrainingPlan plan) {
+        double all = plan.seconds();
+        Unit unit = Unit.of(all);
+        return plan.parts().stream()
+                .map(
+                        it ->
+                                "%s %s (%s)"
+                                        .formatted(
+                                                it.what(),
+                                                unit.of(it.seconds(), 3),
+                                                Say.percent(it.seconds() / all)))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private static String memory(Way chosen) {
+        Verdict verdict = chosen.prospect().configuration().verdict();
+        return "%s; %s"
+                .formatted(
+                        verdict.parts().list().stream()
+                                .map(it -> it.what() + " " + Say.bytes(it.size()))
+                                .collect(Collectors.joining(" · ")),
+                        TrainingPlanText.grounds(verdict.peak()));
+    }
+
+    private static String network(TrainingPlan plan) {
+        return plan.network().isUsed()
+                ? "needed is what makes a step at most 5 %% longer than an endless network would; it is %s longer now"
+                        .formatted(
+                                Say.percent(
+                                        plan.network().waiting() / (1 - plan.network().waiting())))
+                : "a step takes equally long however slow the network is";
+    }
+
+    private static String storage(Way chosen) {
+        Advice advice = chosen.advice();
+        return "saving keeps accelerators waiting %s each time; %s of the time is spent on it; reads are 4 bytes a token%s"
+                .formatted(
+                        Say.exactDuration(advice.blocks()),
+                        Say.percent(advice.shares().saving()),
+                        chosen.feeding()
+                                .there()
+                                .map(it -> ", and up to %s/s are there".formatted(Say.bytes(it)))
+                                .orElse("; what the storage there can do is not known"));
+    }
+
+    private static String failures(Way chosen) {
+        Advice advice = chosen.advice();
+        Interruptions told = advice.interruptions();
+        return "in a day %s of hardware, %s of software, %s taken back; done again %s, down %s of the time; %s"
+                .formatted(
+                        rare(told.hardware()),
+                        rare(told.software()),
+                        rare(told.spot()),
+                        Say.percent(advice.shares().again()),
+                        Say.percent(advice.shares().down()),
+                        TrainingPlanText.grounds(told.all()));
+    }
+
+    private static String rare(Estimate<Double> perDay) {
+        return perDay.high() == 0 ? "none" : Say.estimate(perDay, Say::number);
+    }
+
+    private static void bill(Facts facts, Way chosen) {
+        Map<Bill.What, List<Bill.Line>> lines =
+                chosen.bill().lines().stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Bill.Line::what, LinkedHashMap::new, Collectors.toList()));
+        String price = Say.perHour(chosen.offer().perHour().value()) + " each; ";
+        lines.forEach(
+                (what, all) ->
+                        facts.with(
+                                "cost of " + what.word(),
+                                "%s; %s%s"
+                                        .formatted(
+                                                Say.estimate(new Bill(all).total(), Say::money),
+                                                what == Bill.What.ACCELERATORS ? price : "",
+                                                all.getFirst().note())));
+    }
+
+    private static String mix(Mix mix) {
+        return mix.parts().stream()
+                .map(
+                        it ->
+                                "%s %s: %s"
+                                        .formatted(
+                                                it.terms().word(),
+                                                Say.money(it.cost().value()),
+                                                it.because()))
+                .collect(Collectors.joining(" · "));
+    }
+
+    private static String own(Owning owning) {
+        OwnHardware own = owning.own();
+        return "%s: %s, %s for it, sold for %s after %s; %s; rent is %s"
+                .formatted(
+                        owning.assumed() ? "assumed around the list price" : "as you say",
+                        own.type(),
+                        Say.money(own.purchase()),
+                        Say.money(own.residual()),
+                        Say.count(own.years(), "year"),
+                        own.lines().stream()
+                                .map(it -> it.what() + " " + Say.perHourTight(it.perHour()))
+                                .collect(Collectors.joining(" · ")),
+                        Say.perHourTight(owning.rent().perHour().value()));
+    }
+
+    private void refused(TrainingPlan plan) {
+        if (plan.refused().isEmpty()) {
+            return;
+        }
+        Table table = Table.of(number("COST"), number("TIME"), text("WHERE"), text("WHY NOT"));
+        plan.refused()
+                .forEach(
+                        it ->
+                                table.row(
+                                        Say.money(it.way().cost().value()),
+                                        Say.duration(it.way().time().value()),
+                                        it.way().place(),
+                                        it.because()));
+        shell.terminal().say("");
+        shell.terminal().show(table);
+    }
+}

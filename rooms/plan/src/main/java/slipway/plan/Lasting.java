@@ -1,0 +1,105 @@
+package slipway.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Optional;
+import slipway.base.Estimate;
+import slipway.catalog.Catalog;
+import slipway.catalog.StorageTier;
+import slipway.plan.money.Offer;
+import slipway.plan.money.Terms;
+import slipway.plan.reliability.Advice;
+import slipway.plan.reliability.Question;
+import slipway.plan.reliability.Reliability;
+import slipway.plan.training.Task;
+import slipway.plan.training.Training.Prospect;
+
+/** How long a run lasts: its steps, what it waits for, what failures and checkpoints cost, and what it takes to begin. */
+final class Lasting {
+
+    /** Machines come up, images are pulled, programs compile, the first data is read. */
+    static final Duration STARTS = Duration.ofMinutes(10);
+
+    /** Two hundred years, in seconds: more than is ever planned, and less than a length of time can hold. */
+    private static final double FOREVER = 6.3e9;
+
+    private final Stores stores;
+    private final Reliability reliability;
+
+    Lasting(Catalog catalog) {
+        this.stores = new Stores(catalog);
+        this.reliability = Reliability.of(catalog);
+    }
+
+    record Run(Advice advice, Feeding feeding, Estimate<Duration> time) {}
+
+    Run of(Task task, Offer offer, int accelerators, Prospect prospect) {
+        double step = prospect.configuration().tokensOfStep() / prospect.rate().value().perSecond();
+        Optional<StorageTier> tier = stores.at(offer);
+        int machines = offer.machines(accelerators);
+        Feeding feeding = Feeding.of(task, step, tier.map(it -> it.readOf(machines)));
+        Estimate<Duration> busy = busy(task, accelerators, prospect, feeding);
+        Advice advice =
+                reliability.advise(
+                        new Question(
+                                Billing.saved(task),
+                                offer.type(),
+                                accelerators,
+                                offer.perMachine(),
+                                Optional.of(millis(step + feeding.waits())),
+                                tier.map(it -> Stores.speed(it, machines)),
+                                offer.terms() == Terms.SPOT,
+                                true,
+                                busy.value()));
+        return new Run(advice, feeding, with(busy, advice));
+    }
+
+    /** As if nothing ever happened. */
+    private static Estimate<Duration> busy(
+            Task task, int accelerators, Prospect prospect, Feeding feeding) {
+        double tokens = task.steps() * task.tokensOfStep() / accelerators;
+        double waits = task.steps() * feeding.waits();
+        return new Estimate<>(
+                seconds(tokens / prospect.rate().value().perSecond() + waits),
+                seconds(tokens / prospect.rate().high().perSecond() + waits),
+                seconds(tokens / prospect.rate().low().perSecond() + waits),
+                prospect.rate().restsOn());
+    }
+
+    /** With what is lost to failures and checkpoints, and with what it takes to begin. */
+    private static Estimate<Duration> with(Estimate<Duration> busy, Advice advice) {
+        Estimate<Double> goodput = advice.goodput();
+        var grounds = new ArrayList<>(busy.restsOn());
+        grounds.addAll(goodput.restsOn());
+        double below =
+                Math.hypot(
+                        apart(busy.value(), busy.low()),
+                        Math.log(goodput.high() / goodput.value()));
+        double above =
+                Math.hypot(
+                        apart(busy.high(), busy.value()),
+                        Math.log(goodput.value() / goodput.low()));
+        double value = busy.value().toSeconds() / goodput.value();
+        return new Estimate<>(
+                begun(value),
+                begun(value * Math.exp(-below)),
+                begun(value * Math.exp(above)),
+                grounds);
+    }
+
+    private static double apart(Duration upper, Duration lower) {
+        return Math.log((double) Math.max(1, upper.toSeconds()) / Math.max(1, lower.toSeconds()));
+    }
+
+    private static Duration millis(double seconds) {
+        return Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000)));
+    }
+
+    private static Duration begun(double seconds) {
+        return STARTS.plusSeconds(Math.round(Math.min(seconds, FOREVER)));
+    }
+
+    private static Duration seconds(double seconds) {
+        return Duration.ofSeconds(Math.max(1, Math.round(Math.min(seconds, FOREVER))));
+    }
+}

@@ -1,0 +1,74 @@
+package slipway.plan;
+
+import java.nio.file.Path;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Say;
+import slipway.base.Shown;
+import slipway.catalog.Architecture;
+import slipway.catalog.Catalog;
+import slipway.plan.MixPlan.Demand;
+import slipway.plan.money.Choice;
+import slipway.plan.reliability.Optimizer;
+
+/** Makes a demand of a wish, or tells everything that is wrong with it. */
+final class MixReader {
+
+    private static final int MOST = 100_000;
+
+    private final Catalog catalog;
+    private final Path here;
+    private final MixWish wish;
+    private final Asked asked = new Asked("slipway plan mix");
+
+    /**
+     * @param here from where the name of a file is meant
+     */
+    MixReader(Catalog catalog, Path here, MixWish wish) {
+        this.catalog = catalog;
+        this.here = here;
+        this.wish = wish;
+    }
+
+    Demand read() {
+        Optional<Architecture> model = asked.model(catalog, here, wish.model());
+        Asked.Accelerators wanted = asked.accelerators(catalog, List.of(wish.type()));
+        if (wanted.count() > 0) {
+            asked.wrong(
+                    "--accelerators",
+                    "%s has a number. How many is said by --baseline and --bursts."
+                            .formatted(Shown.quoted(wish.type())));
+        }
+        int baseline = number("--baseline", wish.baseline());
+        int bursts = number("--bursts", wish.bursts());
+        double share = asked.share("--burst-share", wish.share());
+        Optional<Double> discount = wish.discount().map(it -> asked.share("--discount", it));
+        Optional<Double> there = wish.there().map(it -> asked.share("--spot-there", it));
+        asked.providers(catalog, wish.providers());
+        asked.check();
+        return new Demand(
+                Optimizer.ADAM.saved(model.orElseThrow().parameters()),
+                catalog.meant(wanted.types().getFirst()).getFirst().type(),
+                baseline,
+                bursts,
+                share,
+                discount,
+                there.orElse(Mixing.THERE),
+                new Choice(
+                        new HashSet<>(wish.providers()), new HashSet<>(wish.regions()), Set.of()));
+    }
+
+    private int number(String option, String text) {
+        double count = asked.count(option, text);
+        if (count > MOST || count != Math.rint(count)) {
+            asked.wrong(
+                    option,
+                    "%s is no whole number of at most %s."
+                            .formatted(Shown.quoted(text), Say.count(MOST)));
+            return 1;
+        }
+        return (int) count;
+    }
+}

@@ -1,0 +1,144 @@
+package slipway.plan;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.catalog.Catalog;
+import slipway.plan.MixPlan.Demand;
+import slipway.plan.MixPlan.Place;
+import slipway.plan.money.Mix;
+import slipway.plan.money.Offer;
+import slipway.plan.money.Offers;
+import slipway.plan.money.Terms;
+import slipway.plan.reliability.Question;
+import slipway.plan.reliability.Reliability;
+
+/**
+ * A baseline that is reserved, bursts on spot, and on demand what spot does not give: at each provider what costs least.
+ * All of it is with one provider, since the data lies there.
+ */
+final class Mixtures {
+
+    private static final Code NO_PLACE =
+            Code.of(
+                    Kind.NO_CAPACITY,
+                    "no-place-for-demand",
+                    "Nobody within the bounds offers such accelerators on demand, so many together.");
+
+    private static final double HOURS = 730.5;
+    private static final Duration WORK = Duration.ofDays(1);
+    private static final Set<String> EVERYWHERE = Set.of("any", "typical");
+
+    private static final String CHEAPEST = "cheapest";
+
+    private final Offers offers;
+    private final Stores stores;
+    private final Reliability reliability;
+
+    Mixtures(Catalog catalog, Instant now) {
+        this.offers = Offers.of(catalog, now);
+        this.stores = new Stores(catalog);
+        this.reliability = Reliability.of(catalog);
+    }
+
+    MixPlan of(Demand demand) {
+        List<Offer> all = offers.of(demand.type(), demand.choice());
+        var places = new ArrayList<Place>();
+        all.stream()
+                .filter(it -> it.terms() == Terms.ON_DEMAND && isEnough(it, demand))
+                .forEach(it -> places.add(place(demand, it, all)));
+        if (places.isEmpty()) {
+            throw new Problem(
+                    NO_PLACE,
+                    "Nobody offers %d %s together on demand."
+                            .formatted(demand.bursts(), demand.type()),
+                    "Machines that reach each other were not found within the bounds given.",
+                    "Name another type, or leave --provider and --region out.");
+        }
+        Set<String> seen = new HashSet<>();
+        return new MixPlan(
+                demand,
+                places.stream()
+                        .sorted(Comparator.comparing(it -> it.mix().cost().value()))
+                        .filter(it -> seen.add(it.onDemand().provider()))
+                        .toList());
+    }
+
+    /** More than one machine holds is taken only where somebody says how machines reach each other. */
+    private static boolean isEnough(Offer offer, Demand demand) {
+        return offer.network().isPresent()
+                || offer.perMachine() >= Math.max(demand.baseline(), demand.bursts());
+    }
+
+    private Place place(Demand demand, Offer onDemand, List<Offer> all) {
+        Optional<Offer> reserved = reserved(demand, onDemand, all);
+        Optional<Offer> spot =
+                like(onDemand, Terms.SPOT, all).stream()
+                        .min(
+                                Comparator.comparing((Offer it) -> !isTypical(it, onDemand))
+                                        .thenComparing(it -> it.perHour().value()));
+        double steady = goodput(demand, onDemand, false);
+        double goodput = Math.min(steady, goodput(demand, onDemand, true));
+        var market =
+                new Mix.Market(
+                        onDemand.perHour(),
+                        reserved.map(Offer::perHour),
+                        spot.map(
+                                it -> new Mix.Spot(it.perHour(), demand.there(), goodput, steady)));
+        int low = onDemand.paidFor(demand.baseline());
+        int high = low + onDemand.paidFor(demand.bursts());
+        var levels =
+                List.of(
+                        new Mix.Level(low, 1 - demand.share()),
+                        new Mix.Level(high, demand.share()));
+        return new Place(onDemand, reserved, spot, goodput, Mix.ofBursts(levels, HOURS, market));
+    }
+
+    private static Optional<Offer> reserved(Demand demand, Offer onDemand, List<Offer> all) {
+        return demand.discount()
+                .map(onDemand::reserved)
+                .or(() -> like(onDemand, Terms.RESERVED, all).stream().findFirst());
+    }
+
+    /** The cheapest first. */
+    private static List<Offer> like(Offer onDemand, Terms terms, List<Offer> all) {
+        return all.stream()
+                .filter(it -> it.terms() == terms)
+                .filter(it -> it.provider().equals(onDemand.provider()))
+                .filter(it -> it.machine().equals(onDemand.machine()))
+                .filter(it -> it.perMachine() == onDemand.perMachine())
+                .toList();
+    }
+
+    /** Bursts run where the baseline does, so the cheapest region of all says little. */
+    private static boolean isTypical(Offer spot, Offer onDemand) {
+        return EVERYWHERE.contains(spot.region())
+                || (spot.region().equals(onDemand.region()) && !spot.region().equals(CHEAPEST));
+    }
+
+    private double goodput(Demand demand, Offer offer, boolean spot) {
+        int machines = offer.machines(demand.bursts());
+        return reliability
+                .advise(
+                        new Question(
+                                demand.saved(),
+                                demand.type(),
+                                demand.bursts(),
+                                offer.perMachine(),
+                                Optional.empty(),
+                                stores.at(offer).map(it -> Stores.speed(it, machines)),
+                                spot,
+                                true,
+                                WORK))
+                .goodput()
+                .value();
+    }
+}

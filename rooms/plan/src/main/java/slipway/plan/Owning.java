@@ -1,0 +1,84 @@
+package slipway.plan;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Stream;
+import slipway.catalog.Catalog;
+import slipway.catalog.OwnHardware;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Choice;
+import slipway.plan.money.Costs;
+import slipway.plan.money.Offer;
+import slipway.plan.money.Offers;
+import slipway.plan.money.Purchase;
+import slipway.plan.money.Terms;
+
+/**
+ * Buying accelerators against renting them.
+ *
+ * @param assumed whether nobody told what is paid for them, so that what is usual was taken
+ * @param rent the cheapest for the same type on demand
+ * @param always if they were in use all the time
+ * @param used the share of the time in which they are in use by one such run a month
+ * @param monthly with that use
+ */
+public record Owning(
+        OwnHardware own,
+        boolean assumed,
+        Offer rent,
+        Costs.BreakEven always,
+        double used,
+        Costs.BreakEven monthly) {
+
+    private static final Duration MONTH = Duration.ofMinutes(43_830);
+
+    /** Whether the plan's own offer is cheaper still, as spot may be. */
+    public boolean isBeaten(Way chosen) {
+        return chosen.offer().type().equals(own.type())
+                && chosen.offer().terms() != Terms.OWN
+                && chosen.offer().perHour().value().compareTo(own.perHour().perGpuHour()) < 0;
+    }
+
+    /** The user's hardware, each type once; else the chosen type at its list price, where that is known. */
+    static List<Owning> of(Catalog catalog, Offers offers, Aim aim, Way chosen) {
+        Stream<OwnHardware> bought = catalog.own().stream();
+        Stream<OwnHardware> usual =
+                catalog.type(chosen.offer().type()).flatMap(Purchase::usual).stream();
+        boolean assumed = catalog.own().isEmpty();
+        return (assumed ? usual : bought)
+                .flatMap(
+                        own ->
+                                rent(offers, aim, own, chosen)
+                                        .map(rent -> against(own, assumed, rent, chosen))
+                                        .stream())
+                .toList();
+    }
+
+    /** On demand, since nobody takes own hardware back; in machines like those of the plan, where there are any. */
+    private static Optional<Offer> rent(Offers offers, Aim aim, OwnHardware own, Way chosen) {
+        Choice choice = aim.where().choice();
+        List<Offer> rents =
+                offers.of(
+                        own.type(),
+                        new Choice(choice.providers(), choice.regions(), Set.of(Terms.ON_DEMAND)));
+        int size = chosen.offer().perMachine();
+        return rents.stream()
+                .filter(it -> it.perMachine() == size)
+                .findFirst()
+                .or(() -> rents.stream().findFirst());
+    }
+
+    private static Owning against(OwnHardware own, boolean assumed, Offer rent, Way chosen) {
+        double used =
+                Math.clamp((double) chosen.time().value().toSeconds() / MONTH.toSeconds(), 1e-6, 1);
+        return new Owning(
+                own,
+                assumed,
+                rent,
+                Costs.breakEven(own, rent, 1),
+                used,
+                Costs.breakEven(own, rent, used));
+    }
+}
