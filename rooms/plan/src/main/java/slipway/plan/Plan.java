@@ -18,6 +18,7 @@ import slipway.plan.serving.ServingPlan;
 import slipway.plan.single.Single;
 import slipway.plan.training.Completion;
 import slipway.plan.training.Training;
+import slipway.spec.workload.Planned;
 
 /** What a training run will take, by a model that was fitted to measurements, and how good that model is. */
 public final class Plan {
@@ -82,6 +83,11 @@ public final class Plan {
                         .toList(),
                 new Beside(aim, decision.chosen(), ways).list(),
                 planner.considered());
+    }
+
+    /** What a job takes that says what it trains, on accelerators that are given. Safe for use by many threads. */
+    public Expectation estimate(Planned planned, Given given) {
+        return new Expecting(catalog, training).of(planned, given);
     }
 
     /** With the catalog whose rows the files in this folder replace. */

@@ -1,6 +1,5 @@
 package slipway.plan;
 
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -10,16 +9,13 @@ import java.util.Optional;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
-import slipway.base.Estimate;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
+import slipway.plan.Lasting.Stay;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
 import slipway.plan.money.Terms;
-import slipway.plan.reliability.Advice;
-import slipway.plan.reliability.Optimizer;
-import slipway.plan.reliability.Question;
 import slipway.plan.reliability.Reliability;
 import slipway.plan.training.Search;
 import slipway.plan.training.Sites;
@@ -46,23 +42,17 @@ final class Planner {
     /** What ends so many times later than it must is not looked at. */
     private static final double MUCH_TOO_LATE = 3;
 
-    /** Machines come up, images are pulled, programs compile, the first data is read. */
-    private static final Duration STARTS = Duration.ofMinutes(10);
-
-    /** A thousand years, in seconds. */
-    private static final double FOREVER = 3.2e10;
-
     private final Catalog catalog;
     private final Training training;
     private final Sites sites;
-    private final Reliability reliability;
+    private final Lasting lasting;
     private long considered;
 
     Planner(Catalog catalog, Training training) {
         this.catalog = catalog;
         this.training = training;
         this.sites = new Sites(catalog);
-        this.reliability = Reliability.of(catalog);
+        this.lasting = new Lasting(Reliability.of(catalog));
     }
 
     long considered() {
@@ -192,81 +182,21 @@ final class Planner {
     }
 
     private Way way(Draft draft, Prospect prospect, Billing billing) {
-        int accelerators = draft.spot.accelerators();
-        Estimate<Duration> busy = busy(draft.task, accelerators, prospect);
-        Advice advice = advice(draft, prospect, busy.value());
-        Estimate<Duration> time = lasting(busy, advice);
+        Stay stay =
+                lasting.of(
+                        draft.task,
+                        new Lasting.Place(
+                                draft.spot.type,
+                                draft.spot.accelerators(),
+                                draft.spot.perMachine,
+                                draft.offer.terms() == Terms.SPOT),
+                        prospect);
         return new Way(
                 draft.offer,
-                accelerators,
+                draft.spot.accelerators(),
                 prospect,
-                advice,
-                time,
-                billing.of(draft.offer, accelerators, draft.task, time));
-    }
-
-    /** As if nothing ever happened. */
-    private static Estimate<Duration> busy(Task task, int accelerators, Prospect prospect) {
-        double tokens = task.steps() * task.tokensOfStep() / accelerators;
-        return new Estimate<>(
-                lasting(tokens / prospect.rate().value().perSecond()),
-                lasting(tokens / prospect.rate().high().perSecond()),
-                lasting(tokens / prospect.rate().low().perSecond()),
-                prospect.rate().restsOn());
-    }
-
-    private Advice advice(Draft draft, Prospect prospect, Duration busy) {
-        double step = prospect.configuration().tokensOfStep() / prospect.rate().value().perSecond();
-        return reliability.advise(
-                new Question(
-                        saved(draft.task),
-                        draft.spot.type,
-                        draft.spot.accelerators(),
-                        draft.spot.perMachine,
-                        Optional.of(Duration.ofMillis(Math.max(1, Math.round(step * 1_000)))),
-                        Optional.empty(),
-                        draft.offer.terms() == Terms.SPOT,
-                        true,
-                        busy));
-    }
-
-    /** Adapters are a hundredth of the weights, if that. */
-    private static Optimizer.Saved saved(Task task) {
-        long weights =
-                task.tuning() == Task.Tuning.FULL ? task.parameters() : task.parameters() / 100;
-        return Optimizer.ADAM.saved(Math.max(1, weights));
-    }
-
-    /** With what is lost to failures and checkpoints, and with what it takes to begin. */
-    private static Estimate<Duration> lasting(Estimate<Duration> busy, Advice advice) {
-        Estimate<Double> goodput = advice.goodput();
-        var grounds = new ArrayList<>(busy.restsOn());
-        grounds.addAll(goodput.restsOn());
-        double below =
-                Math.hypot(
-                        apart(busy.value(), busy.low()),
-                        Math.log(goodput.high() / goodput.value()));
-        double above =
-                Math.hypot(
-                        apart(busy.high(), busy.value()),
-                        Math.log(goodput.value() / goodput.low()));
-        double value = busy.value().toSeconds() / goodput.value();
-        return new Estimate<>(
-                begun(value),
-                begun(value * Math.exp(-below)),
-                begun(value * Math.exp(above)),
-                grounds);
-    }
-
-    private static double apart(Duration upper, Duration lower) {
-        return Math.log((double) Math.max(1, upper.toSeconds()) / Math.max(1, lower.toSeconds()));
-    }
-
-    private static Duration begun(double seconds) {
-        return STARTS.plusSeconds(Math.round(Math.min(seconds, FOREVER)));
-    }
-
-    private static Duration lasting(double seconds) {
-        return Duration.ofSeconds(Math.max(1, Math.round(Math.min(seconds, FOREVER))));
+                stay.advice(),
+                stay.time(),
+                billing.of(draft.offer, draft.spot.accelerators(), draft.task, stay.time()));
     }
 }
