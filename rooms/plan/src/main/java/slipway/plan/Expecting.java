@@ -135,18 +135,21 @@ final class Expecting {
         return new Expectation.DoesNotFit(
                 because,
                 enough.isPresent()
-                        ? "It would fit on %s."
-                                .formatted(Say.accelerators(enough.getAsInt(), given.type()))
+                        ? "It would fit on %s, with nodes: %d."
+                                .formatted(
+                                        Say.accelerators(
+                                                enough.getAsInt() * given.perNode(), given.type()),
+                                        enough.getAsInt())
                         : "Shorten the sequence, or train adapters: method: lora.");
     }
 
-    /** How many would do, of those that are twice as many, four times and so on. */
+    /** How many nodes would do, of those that are twice as many, four times and so on. */
     private OptionalInt enough(Task task, Given given) {
         for (int times = 2; times <= MOST_TIMES; times *= 2) {
             int nodes = given.nodes() * times;
             var more = new Given(given.type(), given.perNode(), nodes);
             if (best(task, more).isPresent()) {
-                return OptionalInt.of(more.accelerators());
+                return OptionalInt.of(nodes);
             }
         }
         return OptionalInt.empty();

@@ -22,6 +22,7 @@ import slipway.journal.Crew;
 import slipway.journal.Journal;
 import slipway.journal.MemoryMedium;
 import slipway.run.attempt.Secrets;
+import slipway.run.foresight.Planning;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Live;
@@ -99,7 +100,8 @@ final class RealYard implements AutoCloseable {
                                 clock,
                                 ids,
                                 Prices.NONE,
-                                Secrets.NONE)));
+                                Secrets.NONE,
+                                Planning.NONE)));
     }
 
     Engine engine() {

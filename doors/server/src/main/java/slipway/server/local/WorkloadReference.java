@@ -98,6 +98,9 @@ final class WorkloadReference {
                 + Reference.table(WorkloadSpec.RETRY_SHAPE)
                 + "\nIn `rules`, each:\n\n"
                 + Reference.table(WorkloadSpec.RULE_SHAPE)
+                + "\n## plan\n\nEither tokens or samples. What comes of it:"
+                + " [running](../running.md#what-a-plan-says).\n\n"
+                + Reference.table(WorkloadSpec.PLAN_SHAPE)
                 + SCRIPTS
                 + accelerators(Catalog.bundled());
     }
