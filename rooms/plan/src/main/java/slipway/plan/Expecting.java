@@ -13,7 +13,6 @@ import slipway.base.Say;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.plan.reliability.Reliability;
-import slipway.plan.training.Search;
 import slipway.plan.training.Sites;
 import slipway.plan.training.Task;
 import slipway.plan.training.Training;
@@ -68,8 +67,7 @@ final class Expecting {
     }
 
     private Task task(Planned planned) {
-        boolean tuning =
-                planned.samples().isPresent() || planned.method() != Planned.Method.FULL;
+        boolean tuning = planned.samples().isPresent() || planned.method() != Planned.Method.FULL;
         var limits =
                 new Wish.Limits(
                         Optional.empty(),
@@ -118,8 +116,7 @@ final class Expecting {
     }
 
     private Expectation takes(Task task, Given given, Prospect prospect) {
-        var place =
-                new Lasting.Place(given.type(), given.accelerators(), given.perNode(), false);
+        var place = new Lasting.Place(given.type(), given.accelerators(), given.perNode(), false);
         return new Expectation.Takes(
                 lasting.of(task.shared(given.accelerators()), place, prospect).time(),
                 prospect.configuration().verdict(),
@@ -130,7 +127,8 @@ final class Expecting {
         String because =
                 "No set-up of %s is found that fits into the memory of %s."
                         .formatted(
-                                planned.model(), Say.accelerators(given.accelerators(), given.type()));
+                                planned.model(),
+                                Say.accelerators(given.accelerators(), given.type()));
         OptionalInt enough = enough(task, given);
         return new Expectation.DoesNotFit(
                 because,

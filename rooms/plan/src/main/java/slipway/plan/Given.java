@@ -9,7 +9,8 @@ public record Given(String type, int perNode, int nodes) {
 
     public Given {
         if (perNode < 1 || nodes < 1) {
-            throw new IllegalArgumentException("A job gets accelerators: " + perNode + ", " + nodes);
+            throw new IllegalArgumentException(
+                    "A job gets accelerators: " + perNode + ", " + nodes);
         }
     }
 

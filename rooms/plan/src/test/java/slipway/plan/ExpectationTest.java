@@ -19,14 +19,11 @@ class ExpectationTest {
     private static final Plan PLAN = Plan.bundled();
 
     private static Planned planned(String block) {
-        return WorkloadSpec.parse("run: x\nplan: {" + block + "}", "job.yaml")
-                .plan()
-                .orElseThrow();
+        return WorkloadSpec.parse("run: x\nplan: {" + block + "}", "job.yaml").plan().orElseThrow();
     }
 
     private static Estimate<Duration> time(String block, Given given) {
-        return assertInstanceOf(
-                        Expectation.Takes.class, PLAN.estimate(planned(block), given))
+        return assertInstanceOf(Expectation.Takes.class, PLAN.estimate(planned(block), given))
                 .time();
     }
 
@@ -55,7 +52,8 @@ class ExpectationTest {
         TrainingPlan plan = PLAN.train(PLAN.aim(wish, Path.of(""), now));
         Estimate<Duration> expected =
                 time("model: llama-3-8b, tokens: 15B", new Given("H100", 8, 2));
-        // The network of the cluster is taken as usual for the type, that of an offer as it is told.
+        // The network of the cluster is taken as usual for the type, that of an offer as it is
+        // told.
         double apart =
                 (double) expected.value().toSeconds() / plan.chosen().time().value().toSeconds();
         assertThat(apart).isBetween(0.9, 1.1);
@@ -120,8 +118,7 @@ class ExpectationTest {
     }
 
     private static String why(String block, Given given) {
-        return assertInstanceOf(
-                        Expectation.Unknown.class, PLAN.estimate(planned(block), given))
+        return assertInstanceOf(Expectation.Unknown.class, PLAN.estimate(planned(block), given))
                 .because();
     }
 }

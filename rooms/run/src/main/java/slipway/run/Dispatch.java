@@ -83,8 +83,10 @@ final class Dispatch {
         nodes = ground.nodes(now);
         taken = ground.taken();
         shared = sharing.get();
-        boolean foreseen = foresight.takeNews(); // how long something takes that the plan holds already
-        boolean strange = foreseen || !others.equals(taken) || !(taken.isEmpty() || shares.equals(shared));
+        boolean foreseen =
+                foresight.takeNews(); // how long something takes that the plan holds already
+        boolean strange =
+                foreseen || !others.equals(taken) || !(taken.isEmpty() || shares.equals(shared));
         boolean elsewhere = touched.stream().anyMatch(this::isElsewhereThanPlanned);
         if (plan == null || strange || elsewhere || !shares.policy().equals(shared.policy())) {
             plan = anew(now);
@@ -244,7 +246,8 @@ final class Dispatch {
         return fitting.pictured(workload, span, rank);
     }
 
-    private Optional<Estimate<Duration>> expected(Workload workload, Fitting fitting, List<Node> on) {
+    private Optional<Estimate<Duration>> expected(
+            Workload workload, Fitting fitting, List<Node> on) {
         WorkloadSpec spec = workload.spec();
         return spec.plan()
                 .flatMap(

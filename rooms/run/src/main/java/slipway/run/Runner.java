@@ -43,7 +43,6 @@ import slipway.run.workspace.Uses;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Node;
 import slipway.spec.workload.JobArray;
 
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
@@ -88,8 +87,7 @@ public final class Runner implements AutoCloseable {
         this.foresight = new Foresight(setup.planning(), this::wake);
         this.admission = new Admission(setup, foresight);
         var dispatch =
-                new Dispatch(
-                        this::docket, ground, setup.shares(), Catalog.bundled(), foresight);
+                new Dispatch(this::docket, ground, setup.shares(), Catalog.bundled(), foresight);
         this.loop = new Loop(dispatch, this::ask, setup.clock());
         this.carrying = new Carrying(setup, meter, this::docket, this::report);
         this.ended = new Archive(setup.journal());

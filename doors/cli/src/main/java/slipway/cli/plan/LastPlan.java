@@ -117,7 +117,10 @@ public record LastPlan(String gpus, String nodes, String plan) {
     }
 
     private static String text(JsonNode kept, String name) {
-        return Optional.of(kept.path(name)).filter(JsonNode::isString).map(JsonNode::asString).orElse("");
+        return Optional.of(kept.path(name))
+                .filter(JsonNode::isString)
+                .map(JsonNode::asString)
+                .orElse("");
     }
 
     private static Problem none(String why) {

@@ -37,7 +37,9 @@ class SbatchTest {
                     List.of(),
                     Optional.empty(),
                     Yard.NO_PRICE,
-                    List.of(), Optional.empty(), List.of());
+                    List.of(),
+                    Optional.empty(),
+                    List.of());
 
     @TempDir private Path home;
     private final FakeServer server = new FakeServer();

@@ -72,7 +72,9 @@ class SubmittingTest {
                 List.of(),
                 Optional.empty(),
                 Yard.NO_PRICE,
-                List.of(), Optional.empty(), List.of());
+                List.of(),
+                Optional.empty(),
+                List.of());
     }
 
     private static ExplanationView later() {
@@ -87,7 +89,9 @@ class SubmittingTest {
                 List.of(),
                 Optional.empty(),
                 Yard.NO_PRICE,
-                List.of(), Optional.empty(), List.of());
+                List.of(),
+                Optional.empty(),
+                List.of());
     }
 
     @Test
@@ -212,7 +216,9 @@ class SubmittingTest {
                         why.helps(),
                         Optional.of(hours),
                         Yard.PRETRAIN.cost(),
-                        List.of("notebook-ana"), Optional.empty(), List.of()));
+                        List.of("notebook-ana"),
+                        Optional.empty(),
+                        List.of()));
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
         assertThat(shell.out())
@@ -307,7 +313,8 @@ class SubmittingTest {
                 .as(shell.err())
                 .isZero();
         assertThat(server.asked().getFirst())
-                .contains("\\\"plan\\\":{\\\"model\\\":\\\"llama-3-8b\\\",\\\"tokens\\\":\\\"15B\\\"");
+                .contains(
+                        "\\\"plan\\\":{\\\"model\\\":\\\"llama-3-8b\\\",\\\"tokens\\\":\\\"15B\\\"");
         assertThat(shell.run("run", "digits.py", "--plan", "modl=llama-3-8b,tokens=15B"))
                 .isEqualTo(2);
         assertThat(shell.err()).contains("flag --plan", "plan.modl: no such key", "model?");

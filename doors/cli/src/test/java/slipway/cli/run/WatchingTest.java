@@ -271,7 +271,9 @@ class WatchingTest {
                         List.of(),
                         Optional.empty(),
                         Yard.NO_PRICE,
-                        List.of(), Optional.empty(), List.of()));
+                        List.of(),
+                        Optional.empty(),
+                        List.of()));
         TestShell shell = shell();
         assertThat(shell.run("explain", "digits")).as(shell.err()).isZero();
         assertThat(shell.out()).isEqualTo("digits waits. Needs 1 processor.\n  free now   none\n");

@@ -58,7 +58,9 @@ class WorkspaceCommandTest {
                         List.of(),
                         Optional.empty(),
                         Yard.NO_PRICE,
-                        List.of(), Optional.empty(), List.of());
+                        List.of(),
+                        Optional.empty(),
+                        List.of());
         server.answering(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, "vision"), LAB)
                 .answering(
                         Call.to(WorkloadRoutes.EXPLAIN)

@@ -20,8 +20,7 @@ final class Reckoning implements Planning {
     public Foreseen of(Planned planned, Place place) {
         var given = new Given(place.type(), place.perNode(), place.nodes());
         return switch (plan().estimate(planned, given)) {
-            case Expectation.Takes(var time, var memory, _) ->
-                    Foreseen.takes(time, words(memory));
+            case Expectation.Takes(var time, var memory, _) -> Foreseen.takes(time, words(memory));
             case Expectation.DoesNotFit(var because, var next) ->
                     Foreseen.nothing(because + " " + next);
             case Expectation.Unknown(var because) ->

@@ -36,7 +36,8 @@ class ReckoningTest {
         Foreseen told = of("llama-3-70b", new Place("H100", 8, 1));
         assertThat(told.time()).isEmpty();
         assertThat(told.warning().orElseThrow())
-                .startsWith("No set-up of llama-3-70b is found that fits into the memory of 8 H100.")
+                .startsWith(
+                        "No set-up of llama-3-70b is found that fits into the memory of 8 H100.")
                 .contains("It would fit on");
     }
 

@@ -56,11 +56,7 @@ final class Contradictions {
                     PlanBlock.amount(it).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
                     PlanBlock.often(it)
                             .ifPresent(
-                                    text ->
-                                            tell(
-                                                    it.place(PlanBlock.EPOCHS),
-                                                    "plan.epochs",
-                                                    text));
+                                    text -> tell(it.place(PlanBlock.EPOCHS), "plan.epochs", text));
                 });
     }
 

@@ -76,7 +76,8 @@ public record Flags(Written.Block block) {
             boolean numbers = last.equals(MODEL) && said.getOrDefault(MODEL, "").contains("=");
             if (equals < 1) {
                 return laying(entry(place, WorkloadKeys.PLAN.name(), value(flag, text)));
-            } else if (numbers && PlanBlock.SHAPE.keys().stream().noneMatch(it -> it.name().equals(key))) {
+            } else if (numbers
+                    && PlanBlock.SHAPE.keys().stream().noneMatch(it -> it.name().equals(key))) {
                 said.merge(MODEL, pair.strip(), (before, more) -> before + "," + more);
             } else {
                 said.put(key, pair.substring(equals + 1).strip());
@@ -85,7 +86,10 @@ public record Flags(Written.Block block) {
         }
         List<Written.Entry> entries =
                 said.entrySet().stream()
-                        .map(one -> new Written.Entry(place, one.getKey(), value(flag, one.getValue())))
+                        .map(
+                                one ->
+                                        new Written.Entry(
+                                                place, one.getKey(), value(flag, one.getValue())))
                         .toList();
         return laying(entry(place, WorkloadKeys.PLAN.name(), new Written.Block(place, entries)));
     }

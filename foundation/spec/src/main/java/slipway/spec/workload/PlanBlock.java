@@ -143,7 +143,10 @@ final class PlanBlock {
         return new Written.Block(
                 place,
                 entries.stream()
-                        .filter(it -> !(it.key().equals(WorkloadKeys.PLAN.name()) && which.test(it)))
+                        .filter(
+                                it ->
+                                        !(it.key().equals(WorkloadKeys.PLAN.name())
+                                                && which.test(it)))
                         .toList());
     }
 

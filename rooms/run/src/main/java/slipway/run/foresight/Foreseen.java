@@ -11,8 +11,7 @@ import slipway.base.Estimate;
  * @param memory what one accelerator holds, in words; empty where nothing can be said
  * @param warning what its owner should know, and what to change
  */
-public record Foreseen(
-        Optional<Estimate<Duration>> time, String memory, Optional<String> warning) {
+public record Foreseen(Optional<Estimate<Duration>> time, String memory, Optional<String> warning) {
 
     static final Foreseen WITHOUT_ACCELERATORS =
             nothing(

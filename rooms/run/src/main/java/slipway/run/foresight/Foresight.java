@@ -39,8 +39,7 @@ public final class Foresight implements AutoCloseable {
                     waiting,
                     Thread.ofPlatform().daemon().name("run-foresight").factory(),
                     new ThreadPoolExecutor.DiscardPolicy());
-    private final Map<Planned, Map<Place, CompletableFuture<Foreseen>>> asked =
-            new WeakHashMap<>();
+    private final Map<Planned, Map<Place, CompletableFuture<Foreseen>>> asked = new WeakHashMap<>();
     private int missed;
     private int late;
     private boolean news;
@@ -64,11 +63,9 @@ public final class Foresight implements AutoCloseable {
     }
 
     /** The same, for somebody who can wait so long. */
-    public Optional<Foreseen> awaited(
-            Planned plan, Optional<Place> place, Duration patience) {
+    public Optional<Foreseen> awaited(Planned plan, Optional<Place> place, Duration patience) {
         try {
-            return Optional.of(
-                    answer(plan, place).get(patience.toMillis(), TimeUnit.MILLISECONDS));
+            return Optional.of(answer(plan, place).get(patience.toMillis(), TimeUnit.MILLISECONDS));
         } catch (TimeoutException late) {
             return Optional.empty();
         } catch (InterruptedException e) {

@@ -76,8 +76,7 @@ final class Asked {
         return facts;
     }
 
-    private static void planned(
-            Workload workload, Planned plan, Scene scene, List<Term> facts) {
+    private static void planned(Workload workload, Planned plan, Scene scene, List<Term> facts) {
         facts.add(Term.of("Trains", plan.words()));
         if (workload.state().ended()) {
             return;
@@ -89,7 +88,8 @@ final class Asked {
                             foreseen.time()
                                     .map(Asked::interval)
                                     .ifPresent(
-                                            words -> facts.add(Term.of("Takes by its plan", words)));
+                                            words ->
+                                                    facts.add(Term.of("Takes by its plan", words)));
                             foreseen.warning()
                                     .ifPresent(words -> facts.add(Term.of("Its plan", words)));
                         });

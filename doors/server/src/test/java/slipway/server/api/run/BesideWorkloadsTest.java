@@ -127,7 +127,14 @@ class BesideWorkloadsTest {
         WorkloadView taken =
                 admin.call(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, TEAM).sending(body));
         assertThat(followed(log(taken.id())).getLast().complete()).isTrue();
-        String page = new Bare(house.url().toString()).send("GET", "/workloads/" + taken.id(), List.of("Authorization: Bearer " + house.localToken()), "").body();
+        String page =
+                new Bare(house.url().toString())
+                        .send(
+                                "GET",
+                                "/workloads/" + taken.id(),
+                                List.of("Authorization: Bearer " + house.localToken()),
+                                "")
+                        .body();
         assertThat(page).contains("llama-3-8b, 15B tokens");
     }
 

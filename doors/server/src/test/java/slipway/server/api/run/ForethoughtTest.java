@@ -40,13 +40,10 @@ class ForethoughtTest {
     @Test
     void a_time_that_is_not_the_plans_does_not_rest_on_it() {
         var told =
-                new Forethought(PLAN, Optional.of(Foreseen.nothing("It does not fit. Ask for more.")));
+                new Forethought(
+                        PLAN, Optional.of(Foreseen.nothing("It does not fit. Ask for more.")));
         Span limit =
-                Span.of(
-                        Duration.ZERO,
-                        Duration.ofHours(1),
-                        Duration.ofHours(2),
-                        Span.Source.LIMIT);
+                Span.of(Duration.ZERO, Duration.ofHours(1), Duration.ofHours(2), Span.Source.LIMIT);
         assertThat(told.restsOn(limit)).isEmpty();
         assertThat(told.lines(limit))
                 .containsExactly("  warning    It does not fit. Ask for more.");
