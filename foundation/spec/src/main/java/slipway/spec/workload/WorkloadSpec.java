@@ -48,7 +48,6 @@ public record WorkloadSpec(
     public static final Shape SLURM_SHAPE = SlurmBlock.SHAPE;
     public static final Shape RETRY_SHAPE = RetryBlock.SHAPE;
     public static final Shape RULE_SHAPE = RetryBlock.RULE;
-    public static final Shape PLAN_SHAPE = PlanBlock.SHAPE;
 
     /** The last line of every problem with a spec. */
     public static final String NOTHING_SUBMITTED = "Nothing was submitted.";
