@@ -44,6 +44,7 @@ public final class Contexts {
     public static final List<Code> CODES =
             List.of(NO_SUCH_CONTEXT, BAD_CONTEXT, PrivateFile.OPEN_TO_OTHERS, PrivateFile.NOT_KEPT);
 
+    private static final String LAST_PLAN = "last-plan.json";
     private static final URI USUAL = URI.create("http://127.0.0.1:8470");
     private static final Pattern NAME = Pattern.compile("[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?");
 
@@ -185,6 +186,17 @@ public final class Contexts {
         } else {
             delete(team(name));
         }
+    }
+
+    /** What was kept under {@link #keepPlan}, of the plan that was made last. */
+    public Optional<String> lastPlan() {
+        return PrivateFile.read(folder.resolve(LAST_PLAN))
+                .map(bytes -> new String(bytes, StandardCharsets.UTF_8));
+    }
+
+    /** Keeps what is needed of a plan to submit it later. */
+    public void keepPlan(String text) {
+        PrivateFile.write(folder.resolve(LAST_PLAN), text);
     }
 
     /** The server on this machine. Where it left nothing it is not running, or it is another person's. */

@@ -98,11 +98,6 @@ public interface Type<T> {
         return new OrNothing<>(type);
     }
 
-    /** Anything at all, kept as it was written. */
-    static Type<Told> anything() {
-        return new Anything();
-    }
-
     /** Keys of the user's own choosing, each with a value of one type, in the order written. */
     static <T> Type<Map<String, T>> mapOf(Type<T> value) {
         return mapOf(value, MapOf.ANY_NAMES);

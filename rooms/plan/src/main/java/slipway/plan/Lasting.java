@@ -6,8 +6,6 @@ import java.util.Optional;
 import slipway.base.Estimate;
 import slipway.catalog.Catalog;
 import slipway.catalog.StorageTier;
-import slipway.plan.money.Offer;
-import slipway.plan.money.Terms;
 import slipway.plan.reliability.Advice;
 import slipway.plan.reliability.Question;
 import slipway.plan.reliability.Reliability;
@@ -23,32 +21,51 @@ final class Lasting {
     /** Two hundred years, in seconds: more than is ever planned, and less than a length of time can hold. */
     private static final double FOREVER = 6.3e9;
 
-    private final Stores stores;
     private final Reliability reliability;
 
     Lasting(Catalog catalog) {
-        this.stores = new Stores(catalog);
         this.reliability = Reliability.of(catalog);
     }
 
+    /**
+     * Where it runs.
+     *
+     * @param spot whether machines may be taken back
+     * @param storage from which it reads and to which it saves; empty where nobody told
+     */
+    record Place(
+            String type,
+            int accelerators,
+            int perMachine,
+            boolean spot,
+            Optional<StorageTier> storage) {
+
+        int machines() {
+            return Math.ceilDiv(accelerators, perMachine);
+        }
+    }
+
+    /**
+     * @param advice how often it is to save, and what failures cost it
+     * @param feeding what it reads, and whether it waits for that
+     */
     record Run(Advice advice, Feeding feeding, Estimate<Duration> time) {}
 
-    Run of(Task task, Offer offer, int accelerators, Prospect prospect) {
+    Run of(Task task, Place place, Prospect prospect) {
         double step = prospect.configuration().tokensOfStep() / prospect.rate().value().perSecond();
-        Optional<StorageTier> tier = stores.at(offer);
-        int machines = offer.machines(accelerators);
-        Feeding feeding = Feeding.of(task, step, tier.map(it -> it.readOf(machines)));
-        Estimate<Duration> busy = busy(task, accelerators, prospect, feeding);
+        int machines = place.machines();
+        Feeding feeding = Feeding.of(task, step, place.storage.map(it -> it.readOf(machines)));
+        Estimate<Duration> busy = busy(task, place.accelerators, prospect, feeding);
         Advice advice =
                 reliability.advise(
                         new Question(
                                 Billing.saved(task),
-                                offer.type(),
-                                accelerators,
-                                offer.perMachine(),
+                                place.type,
+                                place.accelerators,
+                                place.perMachine,
                                 Optional.of(millis(step + feeding.waits())),
-                                tier.map(it -> Stores.speed(it, machines)),
-                                offer.terms() == Terms.SPOT,
+                                place.storage.map(it -> Stores.speed(it, machines)),
+                                place.spot,
                                 true,
                                 busy.value()));
         return new Run(advice, feeding, with(busy, advice));

@@ -19,6 +19,7 @@ import slipway.plan.serving.ServingPlan;
 import slipway.plan.single.Single;
 import slipway.plan.training.Completion;
 import slipway.plan.training.Training;
+import slipway.spec.workload.Planned;
 
 /** What a training run will take, by a model that was fitted to measurements, and how good that model is. */
 public final class Plan {
@@ -100,6 +101,11 @@ public final class Plan {
                 beside.list(),
                 beside.refused(),
                 planner.considered());
+    }
+
+    /** What a job takes that says what it trains, on accelerators that are given. Safe for use by many threads. */
+    public Expectation estimate(Planned planned, Given given) {
+        return new Expecting(catalog, training).of(planned, given);
     }
 
     /** With the catalog whose rows the files in this folder replace. */

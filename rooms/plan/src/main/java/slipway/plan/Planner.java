@@ -16,6 +16,7 @@ import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
+import slipway.plan.money.Terms;
 import slipway.plan.training.Search;
 import slipway.plan.training.Sites;
 import slipway.plan.training.Task;
@@ -47,6 +48,7 @@ final class Planner {
     private final Training training;
     private final Sites sites;
     private final Lasting lasting;
+    private final Stores stores;
     private final Offers offers;
     private final Aim aim;
     private long considered;
@@ -56,6 +58,7 @@ final class Planner {
         this.training = training;
         this.sites = new Sites(catalog);
         this.lasting = new Lasting(catalog);
+        this.stores = new Stores(catalog);
         this.offers = offers;
         this.aim = aim;
     }
@@ -194,7 +197,14 @@ final class Planner {
 
     private Way way(Draft draft, Prospect prospect, Billing billing) {
         int accelerators = draft.spot.accelerators();
-        Lasting.Run run = lasting.of(draft.task, draft.offer, accelerators, prospect);
+        var place =
+                new Lasting.Place(
+                        draft.offer.type(),
+                        accelerators,
+                        draft.offer.perMachine(),
+                        draft.offer.terms() == Terms.SPOT,
+                        stores.at(draft.offer));
+        Lasting.Run run = lasting.of(draft.task, place, prospect);
         return new Way(
                 draft.offer,
                 accelerators,

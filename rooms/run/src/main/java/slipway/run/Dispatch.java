@@ -11,9 +11,13 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
+import slipway.base.Estimate;
 import slipway.base.WorkloadId;
 import slipway.catalog.Catalog;
 import slipway.run.engine.Taken;
+import slipway.run.foresight.Foreseen;
+import slipway.run.foresight.Foresight;
+import slipway.run.foresight.Place;
 import slipway.run.ground.Ground;
 import slipway.schedule.Cause;
 import slipway.schedule.Change;
@@ -30,6 +34,7 @@ import slipway.schedule.picture.Running;
 import slipway.schedule.picture.Span;
 import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Waiting;
+import slipway.spec.workload.WorkloadSpec;
 
 /**
  * Keeps the plan: what changed on the docket goes into it, and what it decides comes out. One thread owns it. The plan
@@ -42,6 +47,7 @@ final class Dispatch {
     private final Ground ground;
     private final Supplier<Shares> sharing;
     private final Catalog catalog;
+    private final Foresight foresight;
     private final History history = new History();
 
     /** The workloads as the plan has them. */
@@ -55,11 +61,17 @@ final class Dispatch {
     private List<Node> nodes = List.of();
     private List<Taken> taken = List.of();
 
-    Dispatch(Supplier<Docket> docket, Ground ground, Supplier<Shares> sharing, Catalog catalog) {
+    Dispatch(
+            Supplier<Docket> docket,
+            Ground ground,
+            Supplier<Shares> sharing,
+            Catalog catalog,
+            Foresight foresight) {
         this.docket = docket;
         this.ground = ground;
         this.sharing = sharing;
         this.catalog = catalog;
+        this.foresight = foresight;
         this.shared = sharing.get();
     }
 
@@ -71,7 +83,10 @@ final class Dispatch {
         nodes = ground.nodes(now);
         taken = ground.taken();
         shared = sharing.get();
-        boolean strange = !others.equals(taken) || !(taken.isEmpty() || shares.equals(shared));
+        boolean foreseen =
+                foresight.takeNews(); // how long something takes that the plan holds already
+        boolean strange =
+                foreseen || !others.equals(taken) || !(taken.isEmpty() || shares.equals(shared));
         boolean elsewhere = touched.stream().anyMatch(this::isElsewhereThanPlanned);
         if (plan == null || strange || elsewhere || !shares.policy().equals(shared.policy())) {
             plan = anew(now);
@@ -221,12 +236,26 @@ final class Dispatch {
 
     private slipway.schedule.picture.Workload pictured(
             Workload workload, Optional<Span> learnt, long rank) {
-        Known known = Known.NOTHING.learnt(learnt);
+        List<Node> on = nodes.isEmpty() ? ground.all() : nodes;
+        var fitting = new Fitting(catalog, on);
+        Known learned = Known.NOTHING.learnt(learnt);
+        Known known = expected(workload, fitting, on).map(learned::planned).orElse(learned);
         Optional<Duration> most = workload.spec().times().maxDuration();
         Known limited = most.map(known::limited).orElse(known);
         Span span = limited.span(Fitting.kind(workload.spec()), shared.policy().longest());
-        return new Fitting(catalog, nodes.isEmpty() ? ground.all() : nodes)
-                .pictured(workload, span, rank);
+        return fitting.pictured(workload, span, rank);
+    }
+
+    private Optional<Estimate<Duration>> expected(
+            Workload workload, Fitting fitting, List<Node> on) {
+        WorkloadSpec spec = workload.spec();
+        return spec.plan()
+                .flatMap(
+                        plan ->
+                                foresight.known(
+                                        plan,
+                                        Place.of(fitting.ask(spec), on, workload.state().place())))
+                .flatMap(Foreseen::time);
     }
 
     private static Likeness likeness(Workload workload) {

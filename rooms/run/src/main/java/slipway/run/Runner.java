@@ -35,13 +35,14 @@ import slipway.run.engine.Beside;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Found;
 import slipway.run.engine.Visit;
+import slipway.run.foresight.Foreseen;
+import slipway.run.foresight.Foresight;
+import slipway.run.foresight.Planning;
 import slipway.run.ground.Ground;
 import slipway.run.workspace.Uses;
 import slipway.schedule.Explanation;
 import slipway.schedule.Scheduler;
 import slipway.schedule.picture.Cluster;
-import slipway.schedule.picture.Node;
-import slipway.schedule.picture.Span;
 import slipway.spec.workload.JobArray;
 
 /** The front door of the room: takes workloads in, and sees that they run to their end. */
@@ -53,6 +54,8 @@ public final class Runner implements AutoCloseable {
 
     private final Setup setup;
     private final Owner<Docket, Errand> owner;
+    private final Foresight foresight;
+    private final Admission admission;
     private final Loop loop;
     private final Carrying carrying;
     private final Lookout lookout;
@@ -63,6 +66,7 @@ public final class Runner implements AutoCloseable {
      * What the room rests on.
      *
      * @param attempts where attempt directories are
+     * @param planning says what the plan of a workload lets expect
      */
     public record Setup(
             Journal journal,
@@ -72,14 +76,18 @@ public final class Runner implements AutoCloseable {
             InstantSource clock,
             Ids ids,
             Prices prices,
-            Secrets secrets) {}
+            Secrets secrets,
+            Planning planning) {}
 
     private Runner(Setup setup) {
         this.setup = setup;
         this.owner = setup.journal().owner("run", Tables.read(setup.journal()), Runner::decide);
         var meter = new Meter(setup.engine());
         var ground = new Ground(setup.engine(), node -> docket().drained(node).isPresent());
-        var dispatch = new Dispatch(this::docket, ground, setup.shares(), Catalog.bundled());
+        this.foresight = new Foresight(setup.planning(), this::wake);
+        this.admission = new Admission(setup, foresight);
+        var dispatch =
+                new Dispatch(this::docket, ground, setup.shares(), Catalog.bundled(), foresight);
         this.loop = new Loop(dispatch, this::ask, setup.clock());
         this.carrying = new Carrying(setup, meter, this::docket, this::report);
         this.ended = new Archive(setup.journal());
@@ -168,7 +176,7 @@ public final class Runner implements AutoCloseable {
 
     private Order order(Submission submission, Optional<Key> key) {
         try {
-            check(submission);
+            admission.check(submission);
             return order(submission);
         } catch (Problem problem) {
             if (key.isPresent()) {
@@ -205,32 +213,14 @@ public final class Runner implements AutoCloseable {
                 .orElseThrow(() -> Trouble.unknownNeed(need, "which is not there"));
     }
 
-    private void check(Submission submission) {
-        Shares shares = setup.shares().get();
-        if (shares.teams().stream().noneMatch(team -> team.id().equals(submission.team()))) {
-            throw Trouble.noTeam(submission.team());
-        }
-        Fitting.checkApart(shares, setup.engine());
-        Fitting.check(submission.spec(), setup.engine());
-        Fitting.checkReach(submission.spec(), setup.attempts());
-        Fitting.checkSecrets(submission, setup.secrets());
-        var _ = setup.engine().account(submission.owner());
-        List<Node> nodes = nodes().stream().map(Found::node).toList();
-        Scheduler.check(
-                Cluster.of(nodes, shares.teams()).under(shares.policy()),
-                pictured(submission, nodes));
+    /** What its plan lets expect, if it has one and that is known by now. */
+    public Optional<Foreseen> foreseen(Workload workload) {
+        return admission.foreseen(workload);
     }
 
-    private slipway.schedule.picture.Workload pictured(Submission submission, List<Node> nodes) {
-        return new Fitting(Catalog.bundled(), nodes)
-                .pictured(
-                        draft(submission),
-                        Span.unknown(setup.shares().get().policy().longest()),
-                        0);
-    }
-
-    private Workload draft(Submission submission) {
-        return submission.draft(setup.ids().workload(), setup.clock().instant());
+    /** The same of one that might be submitted. */
+    public Optional<Foreseen> foreseen(Submission submission) {
+        return admission.foreseen(submission.spec());
     }
 
     /** What the scheduler knows of these, of those among them that wait for a place or have one. */
@@ -323,10 +313,10 @@ public final class Runner implements AutoCloseable {
 
     /** What would become of it if it were submitted now. */
     public Explanation dryRun(Submission submission) {
-        check(submission);
+        admission.check(submission);
         Instant now = setup.clock().instant();
         Cluster cluster = Journal.await(loop.between(dispatch -> dispatch.picture(now)));
-        Workload draft = draft(submission);
+        Workload draft = admission.draft(submission);
         return Scheduler.whatIf(
                 cluster, Journal.await(loop.between(it -> it.rehearsed(draft, now))), now);
     }
@@ -396,5 +386,10 @@ public final class Runner implements AutoCloseable {
         loop.close();
         lookout.close();
         carrying.close();
+        foresight.close();
+    }
+
+    private void wake() {
+        loop.wake();
     }
 }

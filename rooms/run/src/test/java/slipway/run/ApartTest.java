@@ -20,6 +20,7 @@ import slipway.journal.Crew;
 import slipway.journal.Journal;
 import slipway.journal.MemoryMedium;
 import slipway.run.attempt.Secrets;
+import slipway.run.foresight.Planning;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
 import slipway.run.local.nvml.Cards;
@@ -60,7 +61,8 @@ class ApartTest {
                 clock,
                 new Ids(clock, new SplittableRandom(1)),
                 Prices.NONE,
-                Secrets.NONE);
+                Secrets.NONE,
+                Planning.NONE);
     }
 
     private LocalEngine bare(boolean trusting) {

@@ -26,6 +26,7 @@ import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Live;
 import slipway.run.engine.Signal;
+import slipway.run.foresight.Planning;
 import slipway.run.local.LocalEngine;
 import slipway.run.local.LocalSettings;
 import slipway.run.local.nvml.Cards;
@@ -99,7 +100,8 @@ final class RealYard implements AutoCloseable {
                                 clock,
                                 ids,
                                 Prices.NONE,
-                                Secrets.NONE)));
+                                Secrets.NONE,
+                                Planning.NONE)));
     }
 
     Engine engine() {

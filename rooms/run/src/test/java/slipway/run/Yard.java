@@ -35,10 +35,14 @@ import slipway.journal.Stream;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.FakeEngine;
 import slipway.run.engine.Launch;
+import slipway.run.foresight.Foreseen;
+import slipway.run.foresight.Place;
+import slipway.run.foresight.Planning;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Policy;
 import slipway.schedule.picture.Team;
 import slipway.schedule.rules.IdleRule;
+import slipway.spec.workload.Planned;
 import slipway.spec.workload.WorkloadSpec;
 import slipway.testkit.MovingClock;
 
@@ -61,6 +65,7 @@ public final class Yard implements AutoCloseable {
     private final Ids ids = new Ids(clock, new SplittableRandom(4711));
     private final FakeEngine.World world = new FakeEngine.World(nodes(), clock);
     private volatile Shares shares = shares(VISION, NLP);
+    private volatile Planning planning = Planning.NONE;
     private FakeEngine engine;
     private Journal journal;
     private Runner runner;
@@ -123,7 +128,17 @@ public final class Yard implements AutoCloseable {
                         clock,
                         ids,
                         Prices.NONE,
-                        Yard::secret));
+                        Yard::secret,
+                        this::planned));
+    }
+
+    /** From now on plans are reckoned so. */
+    public void planning(Planning other) {
+        planning = other;
+    }
+
+    private Foreseen planned(Planned plan, Place place) {
+        return planning.of(plan, place);
     }
 
     /** Every team has one. */

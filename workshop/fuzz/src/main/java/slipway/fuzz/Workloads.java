@@ -32,7 +32,7 @@ record Workloads() implements Target {
                 checkpoint: {every: 30m, signal: usr1}
                 retry: {attempts: 3, rules: [{pattern: "Xid .*79", do: stop}]}
                 array: 0-9,20%4
-                plan: {tokens: 15B, mesh: [2, {a: }]}
+                plan: {model: llama-3-8b, tokens: 15B, seq: 8192, method: lora}
                 """,
                 "{\"run\": \"x\", \"nodes\": 2, \"retry\": 3}",
                 """

@@ -21,6 +21,7 @@ final class Output {
     void show(Shell shell, Wish wish) {
         Plan plan = from.read(shell);
         TrainingPlan made = plan.train(plan.aim(wish, shell.here(), shell.clock().instant()));
+        LastPlan.keep(shell, wish, made);
         if (json) {
             shell.terminal().json(TrainingPlanJson.of(made).toString());
         } else {

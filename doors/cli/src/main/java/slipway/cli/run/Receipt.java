@@ -37,7 +37,8 @@ final class Receipt {
                                 "stops",
                                 Optional.of(why.stops())
                                         .filter(names -> !names.isEmpty())
-                                        .map(Say::list)));
+                                        .map(Say::list))
+                        .with("warning", why.warnings().stream().findFirst()));
         if (!followed) {
             terminal.say(
                     members == 1

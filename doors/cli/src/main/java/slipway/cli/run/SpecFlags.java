@@ -6,11 +6,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
+import java.util.function.Supplier;
 import picocli.CommandLine.Option;
+import slipway.cli.plan.LastPlan;
 import slipway.spec.workload.Flags;
 
 /** What can be said of a workload on the command line. It wins over what its file says. */
 final class SpecFlags {
+
+    private static final String LAST = "last";
 
     @Option(
             names = "--gpus",
@@ -106,11 +110,30 @@ final class SpecFlags {
             description = "An image for it, run by apptainer, enroot or podman.")
     private Optional<String> image = Optional.empty();
 
+    @Option(
+            names = "--plan",
+            paramLabel = "KEY=VALUE,...",
+            description =
+                    "What it trains, for its time and cost: model=llama-3-8b,tokens=15B; or last, for the last of"
+                            + " slipway plan.")
+    private Optional<String> plan = Optional.empty();
+
     /**
      * @param variables of this process: {@code --env KEY} without a value takes the one it has here
+     * @param last the plan that was made last, for who asks for it
      */
-    Flags flags(Function<String, Optional<String>> variables) {
+    Flags flags(Function<String, Optional<String>> variables, Supplier<LastPlan> last) {
         Flags flags = Flags.NONE;
+        if (plan.filter(LAST::equals).isPresent()) {
+            LastPlan kept = last.get();
+            // What is said beside it wins: the same plan on fewer nodes.
+            flags =
+                    flags.with("resources.accelerators", "--plan", kept.gpus())
+                            .with("nodes", "--plan", kept.nodes())
+                            .plan("--plan", kept.plan());
+        } else if (plan.isPresent()) {
+            flags = flags.plan("--plan", plan.get());
+        }
         for (Map.Entry<String, Flag> each : plain().entrySet()) {
             Optional<String> text = each.getValue().text();
             if (text.isPresent()) {

@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 import slipway.base.TeamId;
 import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
+import slipway.cli.plan.LastPlan;
 import slipway.spec.workload.Flags;
 import slipway.spec.workload.JobArray;
 import slipway.spec.workload.WorkloadSpec;
@@ -72,7 +73,10 @@ abstract class Submitting extends RemoteCommand implements IExitCodeGenerator {
     @Override
     protected final void work() {
         WorkloadSpec spec =
-                spec(flags.flags(name -> Optional.ofNullable(shell().environment().get(name))));
+                spec(
+                        flags.flags(
+                                name -> Optional.ofNullable(shell().environment().get(name)),
+                                () -> LastPlan.read(shell().contexts())));
         TeamId by = team(spec);
         var body = new NewWorkload(spec.json(), Optional.empty(), Optional.empty());
         if (dryRun) {

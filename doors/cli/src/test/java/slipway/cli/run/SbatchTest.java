@@ -37,6 +37,8 @@ class SbatchTest {
                     List.of(),
                     Optional.empty(),
                     Yard.NO_PRICE,
+                    List.of(),
+                    Optional.empty(),
                     List.of());
 
     @TempDir private Path home;

@@ -7,6 +7,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.time.ZoneOffset;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.AfterEach;
@@ -71,6 +72,8 @@ class SubmittingTest {
                 List.of(),
                 Optional.empty(),
                 Yard.NO_PRICE,
+                List.of(),
+                Optional.empty(),
                 List.of());
     }
 
@@ -86,6 +89,8 @@ class SubmittingTest {
                 List.of(),
                 Optional.empty(),
                 Yard.NO_PRICE,
+                List.of(),
+                Optional.empty(),
                 List.of());
     }
 
@@ -211,7 +216,9 @@ class SubmittingTest {
                         why.helps(),
                         Optional.of(hours),
                         Yard.PRETRAIN.cost(),
-                        List.of("notebook-ana")));
+                        List.of("notebook-ana"),
+                        Optional.empty(),
+                        List.of()));
         TestShell shell = shell();
         assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
         assertThat(shell.out())
@@ -296,5 +303,93 @@ class SubmittingTest {
         assertThat(shell.out()).contains("\"id\" : \"" + DIGITS.id() + "\"");
         assertThat(shell.run("run", "digits.py", "--curl")).as(shell.err()).isZero();
         assertThat(shell.out()).contains("/api/v1/teams/vision/workloads");
+    }
+
+    @Test
+    void what_it_trains_can_be_said_on_the_command_line() {
+        taking("vision", atOnce());
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--plan", "model=llama-3-8b,tokens=15B"))
+                .as(shell.err())
+                .isZero();
+        assertThat(server.asked().getFirst())
+                .contains(
+                        "\\\"plan\\\":{\\\"model\\\":\\\"llama-3-8b\\\",\\\"tokens\\\":\\\"15B\\\"");
+        assertThat(shell.run("run", "digits.py", "--plan", "modl=llama-3-8b,tokens=15B"))
+                .isEqualTo(2);
+        assertThat(shell.err()).contains("flag --plan", "plan.modl: no such key", "model?");
+    }
+
+    @Test
+    void a_warning_about_its_plan_is_told_with_the_receipt() {
+        ExplanationView why = atOnce();
+        taking(
+                "vision",
+                new ExplanationView(
+                        why.name(),
+                        why.lines(),
+                        why.waits(),
+                        why.on(),
+                        why.starts(),
+                        why.earliest(),
+                        why.latest(),
+                        why.helps(),
+                        why.takes(),
+                        why.cost(),
+                        why.stops(),
+                        Optional.empty(),
+                        List.of("It does not fit into 8 H100. It would fit on 32.")));
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py")).as(shell.err()).isZero();
+        assertThat(shell.out())
+                .contains("warning", "It does not fit into 8 H100. It would fit on 32.");
+    }
+
+    @Test
+    void the_last_plan_is_submitted_on_its_accelerators() throws IOException {
+        Path catalog = Files.createDirectories(home.resolve(".slipway/catalog"));
+        Files.writeString(
+                catalog.resolve("own.txt"),
+                """
+                name | type | purchase | years | residual | watts | PUE | kWh   | space | people
+                hall | H100 | $38000   | 4     | $4000    | 1100W | 1.3 | $0.18 | $60   | $90
+                """);
+        TestShell shell = shell();
+        assertThat(shell.run("run", "digits.py", "--plan", "last")).isEqualTo(3);
+        assertThat(shell.err()).contains("There is no last plan.", "slipway plan train");
+        plan(shell, "--terms", "own", "--accelerators", "16xH100");
+        taking("vision", atOnce());
+        assertThat(shell.run("run", "digits.py", "--plan", "last")).as(shell.err()).isZero();
+        assertThat(server.asked().getFirst())
+                .contains(
+                        "H100:8",
+                        "\\\"nodes\\\":2",
+                        "\\\"model\\\":\\\"llama-3-8b\\\",\\\"tokens\\\":\\\"15B\\\",\\\"seq\\\":\\\"8192\\\"");
+    }
+
+    @Test
+    void a_last_plan_for_a_cloud_is_refused_and_so_is_what_cannot_be_read() throws IOException {
+        TestShell shell = shell();
+        plan(shell, "--terms", "on-demand", "--accelerators", "16xH100");
+        assertThat(shell.run("run", "digits.py", "--plan", "last")).isEqualTo(2);
+        assertThat(shell.err())
+                .contains(
+                        "The last plan is not for this cluster.",
+                        "--gpus H100:8 --nodes 2 --plan model=llama-3-8b,tokens=15B");
+        Path kept = home.resolve(".config/slipway/last-plan.json");
+        assertThat(Files.getPosixFilePermissions(kept)).hasSize(2);
+        for (String text : new String[] {"", "{", "[]", "{\"own\":true,\"gpus\":\"H100\"}"}) {
+            Files.writeString(kept, text);
+            assertThat(shell.run("run", "digits.py", "--plan", "last")).as(text).isEqualTo(3);
+            assertThat(shell.err()).contains("What was kept of it cannot be read.");
+        }
+        assertThat(server.asked()).isEmpty();
+    }
+
+    private static void plan(TestShell shell, String... bounds) {
+        List<String> words = new ArrayList<>(List.of("plan", "train", "--model", "llama-3-8b"));
+        words.addAll(List.of("--tokens", "15B"));
+        words.addAll(List.of(bounds));
+        assertThat(shell.run(words.toArray(String[]::new))).as(shell.err()).isZero();
     }
 }

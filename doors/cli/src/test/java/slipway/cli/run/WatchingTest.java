@@ -271,6 +271,8 @@ class WatchingTest {
                         List.of(),
                         Optional.empty(),
                         Yard.NO_PRICE,
+                        List.of(),
+                        Optional.empty(),
                         List.of()));
         TestShell shell = shell();
         assertThat(shell.run("explain", "digits")).as(shell.err()).isZero();

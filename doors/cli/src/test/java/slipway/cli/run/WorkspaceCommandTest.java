@@ -58,6 +58,8 @@ class WorkspaceCommandTest {
                         List.of(),
                         Optional.empty(),
                         Yard.NO_PRICE,
+                        List.of(),
+                        Optional.empty(),
                         List.of());
         server.answering(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, "vision"), LAB)
                 .answering(

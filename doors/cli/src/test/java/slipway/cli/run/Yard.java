@@ -58,7 +58,8 @@ final class Yard {
                             Optional.of(3_571_000_000L),
                             Optional.of(4_017_000_000L),
                             Optional.of(4_186_000_000L),
-                            List.of()));
+                            List.of()),
+                    List.of());
 
     static final List<NodeView> NODES =
             List.of(
@@ -163,7 +164,8 @@ final class Yard {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                NO_PRICE);
+                NO_PRICE,
+                List.of());
     }
 
     /** Since the morning. */
@@ -187,7 +189,8 @@ final class Yard {
                 progress,
                 Optional.empty(),
                 Optional.of(MORNING),
-                NO_PRICE);
+                NO_PRICE,
+                List.of());
     }
 
     private record Kin(String id, String name) {}
@@ -213,7 +216,8 @@ final class Yard {
                 Optional.empty(),
                 Optional.empty(),
                 Optional.empty(),
-                NO_PRICE);
+                NO_PRICE,
+                List.of());
     }
 
     static Me me(InTeam... roles) {

@@ -98,6 +98,8 @@ final class WorkloadReference {
                 + Reference.table(WorkloadSpec.RETRY_SHAPE)
                 + "\nIn `rules`, each:\n\n"
                 + Reference.table(WorkloadSpec.RULE_SHAPE)
+                + "\n## plan\n\nEither tokens or samples is written. What comes of it:"
+                + " [running](../running.md#what-a-plan-says).\n"
                 + SCRIPTS
                 + accelerators(Catalog.bundled());
     }

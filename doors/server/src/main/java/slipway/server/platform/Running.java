@@ -84,7 +84,8 @@ final class Running {
                         config.prices(),
                         (team, name) ->
                                 guard.secret(team, name)
-                                        .map(value -> new String(value, StandardCharsets.UTF_8)));
+                                        .map(value -> new String(value, StandardCharsets.UTF_8)),
+                        new Reckoning());
         Runner runner = opened(setup);
         var workspaces =
                 WorkspaceDoors.open(

@@ -57,7 +57,16 @@ public final class WorkloadRoutes {
             @Means("How long it runs, if that can be said.") Optional<TakesView> takes,
             @Means("What it costs.") CostView cost,
             @Means(value = "What is told to stop or to move for it now.", example = "notebook-ana")
-                    List<String> stops) {}
+                    List<String> stops,
+            @Means(
+                            value = "What its time rests on, if that is its plan.",
+                            longest = 2_000,
+                            example = "its plan: llama-3-8b, 15B tokens; 12 measured neighbours")
+                    Optional<String> restsOn,
+            @Means(
+                            value = "What its owner should know of its plan, and what to change.",
+                            longest = 2_000)
+                    List<String> warnings) {}
 
     /** How long a workload runs, in seconds. */
     public record TakesView(

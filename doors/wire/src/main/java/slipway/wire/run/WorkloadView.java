@@ -37,4 +37,8 @@ public record WorkloadView(
         @Means("When it will have done its last step, going on as it does.") Optional<Instant> ends,
         @Means("Since when it holds accelerators without using them, if that is long ago.")
                 Optional<Instant> idle,
-        @Means("What it costs.") CostView cost) {}
+        @Means("What it costs.") CostView cost,
+        @Means(
+                        value = "What its owner should know of its plan, and what to change.",
+                        longest = 2_000)
+                List<String> warnings) {}

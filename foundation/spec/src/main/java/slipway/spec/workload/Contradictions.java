@@ -39,6 +39,25 @@ final class Contradictions {
         array();
         needs();
         environment();
+        plan();
+    }
+
+    private void plan() {
+        Optional<Values> block = values.find(WorkloadKeys.PLAN);
+        Optional<Kind> other = values.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
+        if (block.isPresent() && other.isPresent()) {
+            wrong(
+                    WorkloadKeys.PLAN,
+                    "only a job comes to an end that can be planned, not a %s."
+                            .formatted(WorkloadJson.word(other.get())));
+        }
+        block.ifPresent(
+                it -> {
+                    PlanBlock.amount(it).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
+                    PlanBlock.often(it)
+                            .ifPresent(
+                                    text -> tell(it.place(PlanBlock.EPOCHS), "plan.epochs", text));
+                });
     }
 
     private void environment() {

@@ -1,7 +1,9 @@
 package slipway.spec.workload;
 
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import slipway.base.Place;
 import slipway.spec.Written;
 
@@ -10,6 +12,8 @@ import slipway.spec.Written;
  * flag instead of a line.
  */
 public record Flags(Written.Block block) {
+
+    private static final String MODEL = PlanBlock.MODEL.name();
 
     public static final Flags NONE = new Flags(Written.empty(Place.of("flags")));
 
@@ -56,6 +60,38 @@ public record Flags(Written.Block block) {
                         place,
                         WorkloadKeys.DATA.name(),
                         entry(place, name, new Written.Value(place, version, true))));
+    }
+
+    /**
+     * What it trains: {@code --plan model=llama-3-8b,tokens=15B}. A model that is numbers takes the keys that the
+     * block has not: {@code model=layers=32,hidden=4096,tokens=15B}.
+     */
+    public Flags plan(String flag, String text) {
+        Place place = place(flag);
+        Map<String, String> said = new LinkedHashMap<>();
+        String last = "";
+        for (String pair : text.split(",", -1)) {
+            int equals = pair.indexOf('=');
+            String key = pair.substring(0, Math.max(0, equals)).strip();
+            boolean numbers = last.equals(MODEL) && said.getOrDefault(MODEL, "").contains("=");
+            if (equals < 1) {
+                return laying(entry(place, WorkloadKeys.PLAN.name(), value(flag, text)));
+            } else if (numbers
+                    && PlanBlock.SHAPE.keys().stream().noneMatch(it -> it.name().equals(key))) {
+                said.merge(MODEL, pair.strip(), (before, more) -> before + "," + more);
+            } else {
+                said.put(key, pair.substring(equals + 1).strip());
+                last = key;
+            }
+        }
+        List<Written.Entry> entries =
+                said.entrySet().stream()
+                        .map(
+                                one ->
+                                        new Written.Entry(
+                                                place, one.getKey(), value(flag, one.getValue())))
+                        .toList();
+        return laying(entry(place, WorkloadKeys.PLAN.name(), new Written.Block(place, entries)));
     }
 
     Written over(Written document) {

@@ -3,8 +3,6 @@ package slipway.spec.workload;
 import java.util.Locale;
 import slipway.spec.Key;
 import slipway.spec.Notation;
-import slipway.spec.Told;
-import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;
 
@@ -109,7 +107,7 @@ final class WorkloadJson {
         spec.needs().forEach(json.withArray(WorkloadKeys.NEEDS.name())::add);
         spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.written()));
         spec.workspace().ifPresent(this::workspace);
-        json.set(WorkloadKeys.PLAN.name(), told(spec.plan()));
+        spec.plan().ifPresent(plan -> json.set(WorkloadKeys.PLAN.name(), PlanBlock.json(plan)));
     }
 
     private void workspace(Workspace workspace) {
@@ -119,22 +117,5 @@ final class WorkloadJson {
 
     private void put(Key<?> key, String value) {
         json.put(key.name(), value);
-    }
-
-    private static JsonNode told(Told told) {
-        return switch (told) {
-            case Told.Text(String text) -> JSON.stringNode(text);
-            case Told.Nothing() -> JSON.nullNode();
-            case Told.Items(var items) -> {
-                var array = JSON.arrayNode();
-                items.forEach(item -> array.add(told(item)));
-                yield array;
-            }
-            case Told.Block(var entries) -> {
-                var block = JSON.objectNode();
-                entries.forEach((key, value) -> block.set(key, told(value)));
-                yield block;
-            }
-        };
     }
 }

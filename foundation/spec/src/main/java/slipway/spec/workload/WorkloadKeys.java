@@ -10,7 +10,6 @@ import slipway.base.TeamId;
 import slipway.spec.Key;
 import slipway.spec.Reading;
 import slipway.spec.Shape;
-import slipway.spec.Told;
 import slipway.spec.Type;
 import slipway.spec.Type.Names;
 import slipway.spec.Values;
@@ -246,11 +245,12 @@ final class WorkloadKeys {
                             ArrayText.TYPE,
                             "That it runs once for each index; after % how many at the same time.")
                     .example("0-99%10");
-    static final Key<Map<String, Told>> PLAN =
+    static final Key<Values> PLAN =
             Key.of(
                     "plan",
-                    Type.mapOf(Type.anything()),
-                    "What the estimate rests on, such as model and tokens.");
+                    PlanBlock.SHAPE,
+                    "Of a job that trains: what it trains. How long it takes and what it costs is estimated from"
+                            + " that.");
 
     static final Shape SHAPE =
             Shape.of(

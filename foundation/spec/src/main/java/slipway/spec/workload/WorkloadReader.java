@@ -2,7 +2,6 @@ package slipway.spec.workload;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -11,7 +10,6 @@ import slipway.base.Mistakes;
 import slipway.spec.Document;
 import slipway.spec.Report;
 import slipway.spec.Shape;
-import slipway.spec.Told;
 import slipway.spec.Values;
 import slipway.spec.Written;
 import slipway.spec.workload.Gang.Closeness;
@@ -27,8 +25,15 @@ final class WorkloadReader {
     }
 
     static WorkloadSpec read(Document document, Flags flags) {
+        return read(document, document.root().map(flags::over).map(PlanBlock::unlessEmpty));
+    }
+
+    static WorkloadSpec stored(Document document) {
+        return read(document, document.root().map(PlanBlock::stored));
+    }
+
+    private static WorkloadSpec read(Document document, Optional<Written> root) {
         Report report = Report.onWhole();
-        Optional<Written> root = document.root().map(flags::over);
         Optional<Values> values = root.flatMap(all -> WorkloadKeys.SHAPE.read(all, report));
         List<Mistake> mistakes = new ArrayList<>(document.mistakes());
         mistakes.addAll(report.mistakes());
@@ -79,7 +84,7 @@ final class WorkloadReader {
                 values.find(WorkloadKeys.NEEDS).orElse(List.of()),
                 values.find(WorkloadKeys.ARRAY),
                 workspace(),
-                plan());
+                values.find(WorkloadKeys.PLAN).map(PlanBlock::read));
     }
 
     private Optional<Workspace> workspace() {
@@ -138,9 +143,5 @@ final class WorkloadReader {
                         values.get(WorkloadKeys.SETUP_CACHE),
                         values.find(WorkloadKeys.ARGUMENTS).orElse(List.of()),
                         values.find(WorkloadKeys.SLURM_VARIABLES).map(SlurmBlock::read)));
-    }
-
-    private Told.Block plan() {
-        return new Told.Block(new LinkedHashMap<>(values.find(WorkloadKeys.PLAN).orElse(Map.of())));
     }
 }

@@ -10,7 +10,6 @@ import slipway.base.TeamId;
 import slipway.spec.Document;
 import slipway.spec.Limits;
 import slipway.spec.Shape;
-import slipway.spec.Told;
 
 /**
  * What was asked for, with every default filled in.
@@ -20,7 +19,7 @@ import slipway.spec.Told;
  * @param data dataset versions by the name under which the workload finds them
  * @param needs workloads that must have succeeded before
  * @param workspace there for a workspace and for nothing else
- * @param plan what the estimate rests on; kept as it was written
+ * @param plan what it trains: its estimate rests on that
  */
 public record WorkloadSpec(
         Optional<String> name,
@@ -37,7 +36,7 @@ public record WorkloadSpec(
         List<String> needs,
         Optional<JobArray> array,
         Optional<Workspace> workspace,
-        Told.Block plan) {
+        Optional<Planned> plan) {
 
     /** The whole document, for the check, the schema and the reference. */
     public static final Shape SHAPE = WorkloadKeys.SHAPE;
@@ -69,6 +68,11 @@ public record WorkloadSpec(
     /** Reads JSON, in the same words as YAML: from the API, or as {@link #json} wrote it. */
     public static WorkloadSpec ofJson(String json, String file) {
         return read(Document.ofJson(file, json, JSON_LIMITS), Flags.NONE);
+    }
+
+    /** Reads what {@link #json} wrote at any time: what has become a mistake since then is none here. */
+    public static WorkloadSpec stored(String json, String file) {
+        return WorkloadReader.stored(Document.ofJson(file, json, JSON_LIMITS));
     }
 
     /** Reads a document with flags laid over it, or throws one problem with the mistakes of both. */

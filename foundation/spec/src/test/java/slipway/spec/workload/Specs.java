@@ -9,7 +9,6 @@ import java.util.OptionalInt;
 import java.util.Set;
 import slipway.base.Bytes;
 import slipway.base.TeamId;
-import slipway.spec.Told;
 import slipway.spec.workload.Accelerators.Alternative;
 import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
@@ -36,7 +35,7 @@ final class Specs {
             Gen.choice("H100", "A100-80GB", "H100-1g.10gb")
                     .optional()
                     .zip(Gen.ints(1, 64), (type, count) -> new Alternative(type, count, 1_000));
-    private static final Gen<Told> TOLD = told(3);
+    private static final Gen<Long> COUNTS = Gen.longs(1, 1_000_000_000_000_000L);
 
     private Specs() {}
 
@@ -57,7 +56,7 @@ final class Specs {
                         NAMES.map(name -> "need-" + name).list(0, 5).draw(choices),
                         array().optional().draw(choices),
                         Optional.empty(),
-                        new Told.Block(map(TEXTS, TOLD).draw(choices)));
+                        plan().optional().draw(choices));
     }
 
     private static Gen<Resources> resources() {
@@ -173,15 +172,22 @@ final class Specs {
                                         most.map(OptionalInt::of).orElse(OptionalInt.empty())));
     }
 
-    private static Gen<Told> told(int depth) {
-        Gen<Told> text = TEXTS.map(Told.Text::new);
-        return depth == 0
-                ? text
-                : Gen.oneOf(
-                        text,
-                        Gen.always(new Told.Nothing()),
-                        told(depth - 1).list(0, 3).map(Told.Items::new),
-                        map(TEXTS, told(depth - 1)).map(Told.Block::new));
+    private static Gen<Planned> plan() {
+        return choices -> {
+            boolean tokens = Gen.booleans().draw(choices);
+            Optional<Long> many = Optional.of(COUNTS.draw(choices));
+            return new Planned(
+                    Gen.choice("llama-3-8b", "layers=2,hidden=64").draw(choices),
+                    many.filter(_ -> tokens),
+                    many.filter(_ -> !tokens),
+                    tokens ? 1 : Gen.ints(1, 100_000).draw(choices),
+                    COUNTS.optional().draw(choices),
+                    COUNTS.map(count -> count / 1_000_000_000 * 1_000_000 + 1_000_000)
+                            .optional()
+                            .draw(choices),
+                    Gen.choice(Planned.Precision.values()).draw(choices),
+                    Gen.choice(Planned.Method.values()).draw(choices));
+        };
     }
 
     private static <T> Gen<Map<String, T>> map(Gen<String> keys, Gen<T> values) {

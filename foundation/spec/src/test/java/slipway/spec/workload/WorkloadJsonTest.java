@@ -50,7 +50,7 @@ class WorkloadJsonTest {
                 data: {corpus: corpus@3}
                 max_duration: 36h
                 checkpoint: 30m
-                plan: {tokens: 15B}
+                plan: {model: llama-3-8b, tokens: 15B}
                 """;
         Golden.matches("workload-json.txt", WorkloadSpec.parse(yaml, "job.yaml").json() + "\n");
     }

@@ -19,7 +19,6 @@ import slipway.base.Bytes;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.spec.Document;
-import slipway.spec.Told;
 import slipway.spec.workload.Accelerators.Alternative;
 import slipway.spec.workload.Gang.Closeness;
 import slipway.spec.workload.Gang.Elastic;
@@ -72,7 +71,7 @@ class WorkloadSpecTest {
                 - {pattern: "Xid .*79", do: exclude-node}
             needs: [prepare, tokens]
             array: 0-9,20%4
-            plan: {model: llama-3-8b, tokens: 15B, mesh: [2, 4]}
+            plan: {model: llama-3-8b, tokens: 15B, seq: 4096, method: lora}
             """;
 
     private static final Program.Surroundings AROUND =
@@ -160,13 +159,16 @@ class WorkloadSpecTest {
                 List.of(0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 20), spec.array().orElseThrow().indices());
         assertEquals(OptionalInt.of(4), spec.array().orElseThrow().atOnce());
         assertEquals(
-                new Told.Block(
-                        Map.of(
-                                "model", new Told.Text("llama-3-8b"),
-                                "tokens", new Told.Text("15B"),
-                                "mesh",
-                                        new Told.Items(
-                                                List.of(new Told.Text("2"), new Told.Text("4"))))),
+                Optional.of(
+                        new Planned(
+                                "llama-3-8b",
+                                Optional.of(15_000_000_000L),
+                                Optional.empty(),
+                                1,
+                                Optional.of(4_096L),
+                                Optional.empty(),
+                                Planned.Precision.BF16,
+                                Planned.Method.LORA)),
                 spec.plan());
     }
 

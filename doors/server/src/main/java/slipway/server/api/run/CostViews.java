@@ -41,7 +41,7 @@ final class CostViews {
         return lines;
     }
 
-    private static String words(TakesView takes) {
+    static String words(TakesView takes) {
         String most = Say.duration(Duration.ofSeconds(takes.most()));
         return takes.likely()
                 .map(

@@ -121,7 +121,11 @@ final class WorkloadHandlers {
 
     private ExplanationView rehearse(Call<NewWorkload> call) {
         Submission submission = submission(call);
-        return views(call, times(call)).explained(submission.name(), runner.dryRun(submission));
+        return views(call, times(call))
+                .explained(
+                        submission.name(),
+                        runner.dryRun(submission),
+                        Forethought.of(submission, runner));
     }
 
     private Times times(Call<?> call) {
@@ -140,7 +144,12 @@ final class WorkloadHandlers {
         return Optional.of(workload)
                 .filter(each -> each.state() instanceof State.Queued)
                 .flatMap(each -> runner.explain(each.id()))
-                .map(explanation -> views.explained(workload.name(), explanation))
+                .map(
+                        explanation ->
+                                views.explained(
+                                        workload.name(),
+                                        explanation,
+                                        Forethought.of(workload, runner)))
                 .orElseGet(() -> views.told(runner.docket().find(workload.id()).orElse(workload)));
     }
 

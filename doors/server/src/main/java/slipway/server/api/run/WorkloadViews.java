@@ -88,7 +88,8 @@ final class WorkloadViews {
                 idle(workload).map(Vitals.Idle::since),
                 CostViews.of(
                         costs.of(workload, glimpse.pictured(workload.id()), Optional.empty()),
-                        workload.state()));
+                        workload.state()),
+                Forethought.of(workload, runner).warnings());
     }
 
     /** As in "16 H100 on 2 nodes". */
@@ -210,7 +211,7 @@ final class WorkloadViews {
     // Why.
 
     /** Of one that waits for a place, or that might be submitted under this name. */
-    ExplanationView explained(String name, Explanation explanation) {
+    ExplanationView explained(String name, Explanation explanation, Forethought plan) {
         Optional<Forecast.Window> start = explanation.start();
         Optional<String> waits =
                 explanation.decision() instanceof Decision.Wait(_, var because, _)
@@ -224,9 +225,11 @@ final class WorkloadViews {
         Span span = explanation.workload().times().span();
         List<String> stops =
                 explanation.stops().stream().map(each -> name(each.workload())).toList();
+        List<String> money = new ArrayList<>(CostViews.lines(span, cost, stops));
+        money.addAll(plan.lines(span));
         return new ExplanationView(
                 name,
-                lines(name, explanation, CostViews.lines(span, cost, stops)),
+                lines(name, explanation, money),
                 waits,
                 now.or(() -> start.map(window -> window.on().words()))
                         .or(() -> place(explanation.workload().id())),
@@ -238,7 +241,9 @@ final class WorkloadViews {
                         .toList(),
                 CostViews.takes(span),
                 CostViews.of(cost, new State.Queued(times.now(), Optional.empty(), "")),
-                stops);
+                stops,
+                plan.restsOn(span),
+                plan.warnings());
     }
 
     /** It may have got one since it was asked about. */
@@ -292,6 +297,11 @@ final class WorkloadViews {
     ExplanationView told(Workload workload) {
         String name = workload.name();
         State state = workload.state();
+        Optional<Span> span =
+                runner.glimpse(List.of(workload.id()))
+                        .pictured(workload.id())
+                        .map(it -> it.times().span());
+        Forethought plan = Forethought.of(workload, runner);
         List<String> lines =
                 switch (state) {
                     case State.Submitted _ ->
@@ -301,7 +311,8 @@ final class WorkloadViews {
                             List.of(
                                     "%s is being started on %s.%s"
                                             .formatted(name, place.words(), letWait(workload)));
-                    case State.Running(var place, var since) -> running(workload, place, since);
+                    case State.Running(var place, var since) ->
+                            running(workload, place, since, span.filter(plan::tells));
                     case State.Stopping(_, _, var stop) ->
                             List.of("%s is told to stop. %s".formatted(name, stop.because()));
                     case State.Ended(_, _, var because, var at) -> ended(workload, because, at);
@@ -315,11 +326,11 @@ final class WorkloadViews {
                 Optional.empty(),
                 Optional.empty(),
                 List.of(),
-                runner.glimpse(List.of(workload.id()))
-                        .pictured(workload.id())
-                        .flatMap(it -> CostViews.takes(it.times().span())),
+                span.flatMap(CostViews::takes),
                 of(List.of(workload)).getFirst().cost(),
-                List.of());
+                List.of(),
+                span.flatMap(plan::restsOn),
+                plan.warnings());
     }
 
     private String letWait(Workload workload) {
@@ -331,13 +342,20 @@ final class WorkloadViews {
                 .orElse("");
     }
 
-    private List<String> running(Workload workload, Placement place, Instant since) {
+    /**
+     * @param planned how long it takes by its plan
+     */
+    private List<String> running(
+            Workload workload, Placement place, Instant since, Optional<Span> planned) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s runs on %s since %s."
                         .formatted(workload.name(), place.words(), times.time(since)));
         hung(workload).or(() -> heldIdle(workload)).ifPresent(lines::add);
         ends(workload).ifPresent(at -> lines.add("It will end about " + times.time(at) + "."));
+        planned.flatMap(CostViews::takes)
+                .map(CostViews::words)
+                .ifPresent(words -> lines.add("By its plan it takes " + words + "."));
         lines.add("Follow it: slipway logs -f " + workload.name());
         return lines;
     }

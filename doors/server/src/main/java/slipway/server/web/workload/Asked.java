@@ -1,13 +1,16 @@
 package slipway.server.web.workload;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import slipway.base.Estimate;
 import slipway.base.Say;
 import slipway.run.Workload;
 import slipway.server.web.part.Term;
 import slipway.server.web.queue.Scene;
 import slipway.server.web.queue.WaitingRow;
+import slipway.spec.workload.Planned;
 import slipway.spec.workload.WorkloadSpec;
 import tools.jackson.databind.json.JsonMapper;
 
@@ -52,6 +55,7 @@ final class Asked {
                         spec.program().launcher() == slipway.spec.workload.Program.Launcher.NONE
                                 ? "none, one process for each node"
                                 : lower(spec.program().launcher())));
+        spec.plan().ifPresent(plan -> planned(workload, plan, scene, facts));
         facts.add(
                 Term.of(
                         "Time limit",
@@ -70,6 +74,34 @@ final class Asked {
         facts.add(Term.of("Network", spec.program().network() ? "yes" : "none"));
         facts.add(Term.of("Id", workload.id().value()));
         return facts;
+    }
+
+    private static void planned(Workload workload, Planned plan, Scene scene, List<Term> facts) {
+        facts.add(Term.of("Trains", plan.words()));
+        if (workload.state().ended()) {
+            return;
+        }
+        scene.runner()
+                .foreseen(workload)
+                .ifPresent(
+                        foreseen -> {
+                            foreseen.time()
+                                    .map(Asked::interval)
+                                    .ifPresent(
+                                            words ->
+                                                    facts.add(Term.of("Takes by its plan", words)));
+                            foreseen.warning()
+                                    .ifPresent(words -> facts.add(Term.of("Its plan", words)));
+                        });
+    }
+
+    private static String interval(Estimate<Duration> time) {
+        return "%s (%s to %s), %s"
+                .formatted(
+                        Say.duration(time.value()),
+                        Say.duration(time.low()),
+                        Say.duration(time.high()),
+                        time.restsOn().getFirst().sentence());
     }
 
     private static String lower(Enum<?> word) {

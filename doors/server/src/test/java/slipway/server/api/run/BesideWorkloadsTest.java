@@ -34,6 +34,7 @@ import slipway.wire.run.VisitRoutes.SaidView;
 import slipway.wire.run.VisitRoutes.VisitView;
 import slipway.wire.run.VitalRoutes;
 import slipway.wire.run.WorkloadRoutes;
+import slipway.wire.run.WorkloadRoutes.ExplanationView;
 import slipway.wire.run.WorkloadRoutes.NewWorkload;
 import slipway.wire.run.WorkloadView;
 
@@ -111,6 +112,30 @@ class BesideWorkloadsTest {
         assertThat(text(followed(log("garbage")))).isEqualTo("one\ufffd two\nthree\n");
         assertThat(text(followed(log("garbage").query(LogRoutes.FROM, 14L)))).isEqualTo("three\n");
         assertThat(followed(log("garbage")).getLast().nodes()).isEqualTo(1);
+    }
+
+    @Test
+    void a_plan_that_says_nothing_here_is_a_warning_and_the_workload_is_taken_all_the_same() {
+        String spec = "run: 'true'\nplan: {model: llama-3-8b, tokens: 15B}";
+        var body = new NewWorkload(spec, Optional.empty(), Optional.of("planned"));
+        String warning = "Its plan is for whole accelerators, and it asks for none.";
+        ExplanationView would =
+                admin.call(
+                        Call.to(WorkloadRoutes.REHEARSE).with(PathPart.TEAM, TEAM).sending(body));
+        assertThat(would.warnings()).singleElement().asString().startsWith(warning);
+        assertThat(would.lines()).anyMatch(line -> line.startsWith("  warning    " + warning));
+        WorkloadView taken =
+                admin.call(Call.to(WorkloadRoutes.SUBMIT).with(PathPart.TEAM, TEAM).sending(body));
+        assertThat(followed(log(taken.id())).getLast().complete()).isTrue();
+        String page =
+                new Bare(house.url().toString())
+                        .send(
+                                "GET",
+                                "/workloads/" + taken.id(),
+                                List.of("Authorization: Bearer " + house.localToken()),
+                                "")
+                        .body();
+        assertThat(page).contains("llama-3-8b, 15B tokens");
     }
 
     @Test

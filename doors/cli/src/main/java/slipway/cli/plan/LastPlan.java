@@ -1,0 +1,142 @@
+package slipway.cli.plan;
+
+import java.util.Optional;
+import java.util.regex.Pattern;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.base.Shown;
+import slipway.cli.command.Shell;
+import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.Wish;
+import slipway.plan.money.Terms;
+import slipway.plan.training.Task;
+import slipway.wire.Contexts;
+import tools.jackson.core.JacksonException;
+import tools.jackson.databind.JsonNode;
+import tools.jackson.databind.json.JsonMapper;
+
+/**
+ * The plan that was made last, as far as it takes to submit it: {@code slipway run train.py --plan last}.
+ *
+ * @param gpus of each node, as a flag says it: {@code H100:8}
+ * @param plan as a flag says it: {@code model=llama-3-8b,tokens=15B}
+ */
+public record LastPlan(String gpus, String nodes, String plan) {
+
+    static final Code NO_LAST_PLAN =
+            Code.of(
+                    Kind.NOT_FOUND,
+                    "no-last-plan",
+                    "The last plan was asked for, and none was kept here that can be read.");
+    static final Code PLAN_ELSEWHERE =
+            Code.of(
+                    Kind.INVALID,
+                    "plan-elsewhere",
+                    "The last plan was to be submitted here, and is for accelerators of a cloud.");
+
+    private static final JsonMapper JSON = JsonMapper.builder().build();
+    private static final Pattern GPUS = Pattern.compile("[A-Za-z0-9._-]{1,60}:[0-9]{1,6}");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,6}");
+
+    /** A plan that cannot be kept is still a plan; but then an older one must not be taken for it. */
+    static void keep(Shell shell, Wish wish, TrainingPlan made) {
+        try {
+            shell.contexts().keepPlan(json(wish, made));
+        } catch (Problem problem) {
+            shell.terminal().note("This plan was not kept for --plan last. " + problem.what());
+        }
+    }
+
+    private static String json(Wish wish, TrainingPlan made) {
+        Way way = made.chosen();
+        int machines = way.offer().machines(way.accelerators());
+        return JSON.createObjectNode()
+                .put("where", way.name())
+                .put("own", way.offer().terms() == Terms.OWN)
+                .put("gpus", way.offer().type() + ":" + way.accelerators() / machines)
+                .put("nodes", Integer.toString(machines))
+                .put("plan", written(wish, made.aim().task()))
+                .toString();
+    }
+
+    /** With what was usual then, so that it stays the plan that was shown. */
+    private static String written(Wish wish, Task task) {
+        String amount =
+                wish.tokens()
+                        .map("tokens="::concat)
+                        .or(
+                                () ->
+                                        wish.samples()
+                                                .map(
+                                                        it ->
+                                                                "samples=%s,epochs=%s"
+                                                                        .formatted(
+                                                                                it.count(),
+                                                                                it.often())))
+                        .orElse("");
+        return "model=%s,%s,seq=%d,step=%d,precision=%s,method=%s"
+                .formatted(
+                        wish.model().strip().replaceAll("[, ]+", ","),
+                        amount,
+                        Math.round(task.seq()),
+                        Math.round(task.tokensOfStep()),
+                        wish.precision(),
+                        wish.method());
+    }
+
+    /**
+     * @throws Problem if there is none, it cannot be read, or it is for a cloud
+     */
+    public static LastPlan read(Contexts contexts) {
+        JsonNode kept =
+                contexts.lastPlan()
+                        .map(LastPlan::tree)
+                        .orElseThrow(() -> none("None was made here yet."));
+        var last = new LastPlan(text(kept, "gpus"), text(kept, "nodes"), text(kept, "plan"));
+        boolean whole =
+                GPUS.matcher(last.gpus).matches()
+                        && NUMBER.matcher(last.nodes).matches()
+                        && last.plan.startsWith("model=");
+        if (!whole) {
+            throw none("What was kept of it cannot be read.");
+        }
+        if (!kept.path("own").asBoolean(false)) {
+            throw elsewhere(text(kept, "where"), last);
+        }
+        return last;
+    }
+
+    private static JsonNode tree(String text) {
+        try {
+            return JSON.readTree(text);
+        } catch (JacksonException broken) {
+            throw none("What was kept of it cannot be read.");
+        }
+    }
+
+    private static String text(JsonNode kept, String name) {
+        return Optional.of(kept.path(name))
+                .filter(JsonNode::isString)
+                .map(JsonNode::asString)
+                .orElse("");
+    }
+
+    private static Problem none(String why) {
+        return new Problem(
+                NO_LAST_PLAN,
+                "There is no last plan.",
+                why,
+                "Make one: slipway plan train --model llama-3-8b --tokens 15B --terms own");
+    }
+
+    private static Problem elsewhere(String where, LastPlan last) {
+        return new Problem(
+                PLAN_ELSEWHERE,
+                "The last plan is not for this cluster.",
+                "It takes %s.".formatted(Shown.plain(where, 200)),
+                "Plan with --terms own, or say what to run it on: --gpus %s --nodes %s --plan %s"
+                        .formatted(last.gpus, last.nodes, last.plan));
+    }
+}

@@ -1,0 +1,61 @@
+package slipway.server.api.run;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Estimate.Ground;
+import slipway.run.Runner;
+import slipway.run.Submission;
+import slipway.run.Workload;
+import slipway.run.foresight.Foreseen;
+import slipway.schedule.picture.Span;
+import slipway.spec.workload.Planned;
+
+/** What the plan of a workload lets expect, as the API tells it. */
+record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
+
+    static Forethought of(Workload workload, Runner runner) {
+        return new Forethought(
+                workload.spec().plan(),
+                workload.state().ended() ? Optional.empty() : runner.foreseen(workload));
+    }
+
+    static Forethought of(Submission submission, Runner runner) {
+        return new Forethought(submission.spec().plan(), runner.foreseen(submission));
+    }
+
+    List<String> warnings() {
+        return foreseen.flatMap(Foreseen::warning).stream().toList();
+    }
+
+    /** What the time that is told rests on, where that is the plan. */
+    Optional<String> restsOn(Span span) {
+        return tells(span)
+                ? plan.map(it -> "its plan: " + it.words() + grounds())
+                : Optional.empty();
+    }
+
+    /** Whether the time that is told is that of the plan. */
+    boolean tells(Span span) {
+        return span.source() == Span.Source.PLAN;
+    }
+
+    private String grounds() {
+        return foreseen.flatMap(Foreseen::time)
+                .map(time -> time.restsOn().getFirst())
+                .map(Ground::sentence)
+                .map("; "::concat)
+                .orElse("");
+    }
+
+    /** As they stand in an answer, below time and money. */
+    List<String> lines(Span span) {
+        List<String> lines = new ArrayList<>();
+        restsOn(span).ifPresent(words -> lines.add("  rests on   " + words));
+        foreseen.map(Foreseen::memory)
+                .filter(words -> !words.isEmpty())
+                .ifPresent(words -> lines.add("  memory     " + words));
+        warnings().forEach(words -> lines.add("  warning    " + words));
+        return lines;
+    }
+}

@@ -1,0 +1,41 @@
+package slipway.server.platform;
+
+import org.jspecify.annotations.Nullable;
+import slipway.base.Say;
+import slipway.plan.Expectation;
+import slipway.plan.Given;
+import slipway.plan.Plan;
+import slipway.plan.training.Verdict;
+import slipway.run.foresight.Foreseen;
+import slipway.run.foresight.Place;
+import slipway.run.foresight.Planning;
+import slipway.spec.workload.Planned;
+
+/** The room that plans, as the room that runs asks it. Its tables are read when somebody first needs them. */
+final class Reckoning implements Planning {
+
+    private @Nullable Plan plan;
+
+    @Override
+    public Foreseen of(Planned planned, Place place) {
+        var given = new Given(place.type(), place.perNode(), place.nodes());
+        return switch (plan().estimate(planned, given)) {
+            case Expectation.Takes(var time, var memory, _) -> Foreseen.takes(time, words(memory));
+            case Expectation.DoesNotFit(var because, var next) ->
+                    Foreseen.nothing(because + " " + next);
+            case Expectation.Unknown(var because) ->
+                    Foreseen.nothing("Its time is not known from its plan. " + because);
+        };
+    }
+
+    private synchronized Plan plan() {
+        Plan known = plan == null ? Plan.bundled() : plan;
+        plan = known;
+        return known;
+    }
+
+    private static String words(Verdict memory) {
+        return "%s of %s that an accelerator gives"
+                .formatted(Say.bytes(memory.peak().value()), Say.bytes(memory.room()));
+    }
+}

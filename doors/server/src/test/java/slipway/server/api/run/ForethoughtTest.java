@@ -1,0 +1,52 @@
+package slipway.server.api.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.run.foresight.Foreseen;
+import slipway.schedule.picture.Span;
+import slipway.spec.workload.Planned;
+import slipway.spec.workload.WorkloadSpec;
+
+/** What is said of a plan in a dry run and an explanation. */
+class ForethoughtTest {
+
+    private static final Optional<Planned> PLAN =
+            WorkloadSpec.parse("run: x\nplan: {model: llama-3-8b, tokens: 15B}", "job.yaml").plan();
+    private static final Estimate<Duration> TIME =
+            new Estimate<>(
+                    Duration.ofHours(28),
+                    Duration.ofHours(20),
+                    Duration.ofHours(39),
+                    List.of(new Ground(Estimate.Source.MEASURED, "12 measured neighbours")));
+    private static final Span BY_PLAN =
+            Span.of(TIME.low(), TIME.value(), TIME.high(), Span.Source.PLAN);
+
+    @Test
+    void it_says_that_the_time_is_that_of_the_plan_and_what_it_rests_on() {
+        var told = new Forethought(PLAN, Optional.of(Foreseen.takes(TIME, "71 GB of 83 GB")));
+        assertThat(told.lines(BY_PLAN))
+                .containsExactly(
+                        "  rests on   its plan: llama-3-8b, 15B tokens; 12 measured neighbours",
+                        "  memory     71 GB of 83 GB");
+        assertThat(told.warnings()).isEmpty();
+    }
+
+    @Test
+    void a_time_that_is_not_the_plans_does_not_rest_on_it() {
+        var told =
+                new Forethought(
+                        PLAN, Optional.of(Foreseen.nothing("It does not fit. Ask for more.")));
+        Span limit =
+                Span.of(Duration.ZERO, Duration.ofHours(1), Duration.ofHours(2), Span.Source.LIMIT);
+        assertThat(told.restsOn(limit)).isEmpty();
+        assertThat(told.lines(limit))
+                .containsExactly("  warning    It does not fit. Ask for more.");
+        assertThat(new Forethought(Optional.empty(), Optional.empty()).lines(limit)).isEmpty();
+    }
+}

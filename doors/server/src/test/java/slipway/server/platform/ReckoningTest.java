@@ -1,0 +1,50 @@
+package slipway.server.platform;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+import slipway.run.foresight.Foreseen;
+import slipway.run.foresight.Place;
+import slipway.spec.workload.Planned;
+import slipway.spec.workload.WorkloadSpec;
+
+/** What the room that runs is told by the one that plans. */
+class ReckoningTest {
+
+    private static final Reckoning RECKONING = new Reckoning();
+
+    private static Foreseen of(String model, Place place) {
+        Planned plan =
+                WorkloadSpec.parse(
+                                "run: x\nplan: {model: %s, tokens: 15B}".formatted(model),
+                                "job.yaml")
+                        .plan()
+                        .orElseThrow();
+        return RECKONING.of(plan, place);
+    }
+
+    @Test
+    void what_fits_has_a_time_and_its_memory() {
+        Foreseen told = of("llama-3-8b", new Place("H100", 8, 2));
+        assertThat(told.warning()).isEmpty();
+        assertThat(told.time()).isPresent();
+        assertThat(told.memory()).matches("[0-9.]+ GB of [0-9.]+ GB that an accelerator gives");
+    }
+
+    @Test
+    void what_does_not_fit_has_a_warning_and_what_to_change() {
+        Foreseen told = of("llama-3-70b", new Place("H100", 8, 1));
+        assertThat(told.time()).isEmpty();
+        assertThat(told.warning().orElseThrow())
+                .startsWith(
+                        "No set-up of llama-3-70b is found that fits into the memory of 8 H100.")
+                .contains("It would fit on");
+    }
+
+    @Test
+    void what_is_not_known_has_a_reason() {
+        assertThat(of("llama-3-8b", new Place("Abacus", 8, 1)).warning())
+                .contains(
+                        "Its time is not known from its plan. Nothing is known of how fast Abacus trains.");
+    }
+}

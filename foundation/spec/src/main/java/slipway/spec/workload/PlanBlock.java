@@ -1,0 +1,204 @@
+package slipway.spec.workload;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Predicate;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Shown;
+import slipway.spec.Key;
+import slipway.spec.Reading;
+import slipway.spec.Report;
+import slipway.spec.Shape;
+import slipway.spec.Type;
+import slipway.spec.Values;
+import slipway.spec.Written;
+import slipway.spec.workload.Planned.Method;
+import slipway.spec.workload.Planned.Precision;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** The block {@code plan:}. */
+final class PlanBlock {
+
+    private static final int MOST_EPOCHS = 100_000;
+    private static final int LONGEST_MODEL = 1_000;
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000_000_000L);
+    private static final String UNITS = "kMBT";
+    private static final String A_COUNT = "a number of at least 1 such as 8192, 4.2M or 15B";
+    private static final Pattern COUNT =
+            Pattern.compile("([0-9]{1,16}(?:\\.[0-9]{1,12})?)([kKMBT]?)");
+    private static final String A_MODEL =
+            "a model: a name such as llama-3-8b, or numbers such as layers=32,hidden=4096,…";
+    private static final Type<Long> A_NUMBER =
+            Type.numberOr(
+                    A_COUNT,
+                    "^[0-9]+(\\.[0-9]+)?[kKMBT]?$",
+                    text -> Reading.of(count(text), text, A_COUNT));
+
+    static final Key<String> MODEL =
+            Key.of(
+                            "model",
+                            Type.of(A_MODEL, "^\\S.*$", PlanBlock::model),
+                            "What it trains: a name of the catalog, or numbers as slipway plan train takes them.")
+                    .required()
+                    .example("llama-3-8b");
+    static final Key<Long> TOKENS =
+            Key.of("tokens", A_NUMBER, "Tokens it sees in all.").example("15B");
+    static final Key<Long> SAMPLES =
+            Key.of("samples", A_NUMBER, "Instead of tokens: so many, each as long as a sequence.")
+                    .example("50k");
+    static final Key<Integer> EPOCHS =
+            Key.of(
+                            "epochs",
+                            Type.wholeNumber(1, MOST_EPOCHS),
+                            "With samples: how often it sees each. Left out, once.")
+                    .example("3");
+    static final Key<Long> SEQ =
+            Key.of(
+                            "seq",
+                            A_NUMBER,
+                            "Tokens of a sequence. Left out, 8192, for samples and adapters 2048, or what the"
+                                    + " model was made for if that is less.")
+                    .example("8192");
+    static final Key<Long> STEP =
+            Key.of(
+                            "step",
+                            A_NUMBER,
+                            "Tokens of a step. Left out, 0.5M to 4M by the model's size; for samples and"
+                                    + " adapters 64 sequences.")
+                    .example("4M");
+    static final Key<Precision> PRECISION =
+            Key.of("precision", Type.choice(Precision.class), "In what it multiplies matrices.")
+                    .or("bf16");
+    static final Key<Method> METHOD =
+            Key.of(
+                            "method",
+                            Type.choice(Method.class),
+                            "Which weights it trains: all, or small matrices beside them.")
+                    .or("full");
+    static final Shape SHAPE =
+            Shape.of(MODEL, TOKENS, SAMPLES, EPOCHS, SEQ, STEP, PRECISION, METHOD);
+
+    private PlanBlock() {}
+
+    static Planned read(Values block) {
+        return new Planned(
+                block.get(MODEL),
+                block.find(TOKENS),
+                block.find(SAMPLES),
+                block.find(EPOCHS).orElse(1),
+                block.find(SEQ),
+                block.find(STEP),
+                block.get(PRECISION),
+                block.get(METHOD));
+    }
+
+    static ObjectNode json(Planned planned) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put(MODEL.name(), planned.model());
+        planned.tokens().ifPresent(many -> json.put(TOKENS.name(), written(many)));
+        planned.samples().ifPresent(many -> json.put(SAMPLES.name(), written(many)));
+        if (planned.epochs() != 1) {
+            json.put(EPOCHS.name(), planned.epochs());
+        }
+        planned.seq().ifPresent(many -> json.put(SEQ.name(), written(many)));
+        planned.step().ifPresent(many -> json.put(STEP.name(), written(many)));
+        json.put(PRECISION.name(), WorkloadJson.word(planned.precision()));
+        json.put(METHOD.name(), WorkloadJson.word(planned.method()));
+        return json;
+    }
+
+    /** Exact, in the largest unit of which there is a whole number: {@code 15B}, {@code 8192}. */
+    static String written(long many) {
+        long count = many;
+        int unit = 0;
+        while (count % 1_000 == 0 && unit < UNITS.length()) {
+            count /= 1_000;
+            unit++;
+        }
+        return unit == 0 ? Long.toString(count) : count + UNITS.substring(unit - 1, unit);
+    }
+
+    /**
+     * Before the block had keys of its own it was kept unread, whatever stood in it. What was stored then stays
+     * readable: a block that does not fit says nothing.
+     */
+    static Written stored(Written root) {
+        return without(root, entry -> !fits(entry));
+    }
+
+    /** Programs of that time write an empty block where there is none. */
+    static Written unlessEmpty(Written root) {
+        return without(
+                root,
+                entry -> entry.value() instanceof Written.Block(_, var keys) && keys.isEmpty());
+    }
+
+    private static Written without(Written root, Predicate<Written.Entry> which) {
+        if (!(root instanceof Written.Block(var place, var entries))) {
+            return root;
+        }
+        return new Written.Block(
+                place,
+                entries.stream()
+                        .filter(
+                                it ->
+                                        !(it.key().equals(WorkloadKeys.PLAN.name())
+                                                && which.test(it)))
+                        .toList());
+    }
+
+    private static boolean fits(Written.Entry entry) {
+        Report report = Report.onWhole();
+        Optional<Values> values = SHAPE.read(entry.value(), report);
+        return report.mistakes().isEmpty()
+                && values.filter(it -> amount(it).isEmpty() && often(it).isEmpty()).isPresent();
+    }
+
+    /** What is wrong with how much is said to be seen. */
+    static Optional<String> amount(Values block) {
+        boolean tokens = block.find(TOKENS).isPresent();
+        return tokens == block.find(SAMPLES).isPresent()
+                ? Optional.of("either tokens or samples must be written, for example tokens: 15B.")
+                : Optional.empty();
+    }
+
+    static Optional<String> often(Values block) {
+        return block.find(EPOCHS).isPresent() && block.find(SAMPLES).isEmpty()
+                ? Optional.of("only samples are seen several times; tokens count all that is seen.")
+                : Optional.empty();
+    }
+
+    private static Optional<Long> count(String text) {
+        Matcher parts = COUNT.matcher(text);
+        if (!parts.matches()) {
+            return Optional.empty();
+        }
+        int unit = 1 + "KMBT".indexOf(parts.group(2).toUpperCase(Locale.ROOT));
+        int thousands = parts.group(2).isEmpty() ? 0 : unit;
+        BigDecimal count = new BigDecimal(parts.group(1)).movePointRight(3 * thousands);
+        boolean fits =
+                count.compareTo(BigDecimal.ONE) >= 0
+                        && count.compareTo(MOST) <= 0
+                        && count.stripTrailingZeros().scale() <= 0;
+        return fits ? Optional.of(count.longValueExact()) : Optional.empty();
+    }
+
+    /** Whoever reads a spec is a server, and what lies at a path there is not what its writer meant. */
+    private static Reading<String> model(String text) {
+        if (text.endsWith(".json")) {
+            return Reading.refused(
+                    Shown.quoted(text)
+                            + " is a file, which the server does not read. Write the model's numbers:"
+                            + " layers=32,hidden=4096,heads=32,ffn=14336,vocabulary=128256,context=8192.");
+        }
+        boolean plain =
+                !text.isBlank()
+                        && text.length() <= LONGEST_MODEL
+                        && text.equals(text.strip())
+                        && text.chars().noneMatch(Character::isISOControl);
+        return Reading.of(Optional.of(text).filter(_ -> plain), text, A_MODEL);
+    }
+}

@@ -1,0 +1,28 @@
+package slipway.plan;
+
+import java.time.Duration;
+import slipway.base.Estimate;
+import slipway.plan.training.Verdict;
+
+/** What is to be expected of a job that says what it trains, on accelerators that somebody has. */
+public sealed interface Expectation {
+
+    /**
+     * In the set-up that the search finds best there.
+     *
+     * @param memory of one accelerator
+     * @param setUp in words
+     */
+    record Takes(Estimate<Duration> time, Verdict memory, String setUp) implements Expectation {}
+
+    /**
+     * No set-up fits into memory.
+     *
+     * @param because in a sentence
+     * @param next what to change, in a sentence
+     */
+    record DoesNotFit(String because, String next) implements Expectation {}
+
+    /** Nothing can be said, for a reason. */
+    record Unknown(String because) implements Expectation {}
+}

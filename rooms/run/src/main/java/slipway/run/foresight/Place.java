@@ -1,0 +1,45 @@
+package slipway.run.foresight;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.schedule.picture.Ask;
+import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Placement;
+
+/** Accelerators that a workload has or will probably have. */
+public record Place(String type, int perNode, int nodes) {
+
+    /**
+     * Nothing where it asks for no whole accelerator. Of several types that it may have, the one it has; else, as for
+     * its cost, the first that is there.
+     */
+    public static Optional<Place> of(Ask ask, List<Node> nodes, Optional<Placement> on) {
+        if (ask.need().count() == 0 || ask.need().thousandths() != Node.Devices.WHOLE) {
+            return Optional.empty();
+        }
+        return on.flatMap(placement -> type(placement, nodes))
+                .or(() -> first(ask, nodes))
+                .map(
+                        type ->
+                                new Place(
+                                        type,
+                                        ask.need().count(),
+                                        on.map(Placement::nodes).orElse(ask.gang().nodes())));
+    }
+
+    private static Optional<String> type(Placement placement, List<Node> nodes) {
+        String first = placement.seats().getFirst().node();
+        return nodes.stream()
+                .filter(node -> node.name().equals(first))
+                .map(node -> node.devices().type())
+                .findFirst();
+    }
+
+    private static Optional<String> first(Ask ask, List<Node> nodes) {
+        return nodes.stream()
+                .map(node -> node.devices().type())
+                .filter(ask.need()::allows)
+                .findFirst()
+                .or(() -> ask.need().types().stream().findFirst());
+    }
+}

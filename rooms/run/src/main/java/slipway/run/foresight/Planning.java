@@ -1,0 +1,13 @@
+package slipway.run.foresight;
+
+import slipway.spec.workload.Planned;
+
+/** Says what is to be expected of a job that trains this, on these accelerators. It may take a while. */
+@FunctionalInterface
+public interface Planning {
+
+    /** Where nobody plans. */
+    Planning NONE = (_, _) -> Foreseen.nothing("This server plans nothing.");
+
+    Foreseen of(Planned plan, Place place);
+}
