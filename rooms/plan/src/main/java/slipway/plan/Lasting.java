@@ -12,7 +12,7 @@ import slipway.plan.reliability.Reliability;
 import slipway.plan.training.Task;
 import slipway.plan.training.Training.Prospect;
 
-/** How long a run lasts: its steps, what it waits for, what failures and checkpoints cost, and what it takes to begin. */
+/** How long a run lasts: its steps, what it waits for, what failures and checkpoints cost, and how it begins. */
 final class Lasting {
 
     /** Machines come up, images are pulled, programs compile, the first data is read. */

@@ -14,8 +14,8 @@ import slipway.plan.money.Terms;
 final class Mixing {
 
     /**
-     * The share of the time in which spot machines can be had. Nobody publishes it; people who watched a few regions for
-     * weeks tell of anything from a fifth to nearly always.
+     * The share of the time in which spot machines can be had. Nobody publishes it; people who watched a few regions
+     * for weeks tell of anything from a fifth to nearly always.
      */
     static final double THERE = 0.8;
 

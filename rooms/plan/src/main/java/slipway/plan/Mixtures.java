@@ -22,8 +22,8 @@ import slipway.plan.reliability.Question;
 import slipway.plan.reliability.Reliability;
 
 /**
- * A baseline that is reserved, bursts on spot, and on demand what spot does not give: at each provider what costs least.
- * All of it is with one provider, since the data lies there.
+ * A baseline that is reserved, bursts on spot, and on demand what spot does not give: at each provider what costs
+ * least. All of it is with one provider, since the data lies there.
  */
 final class Mixtures {
 

@@ -4,7 +4,10 @@ import java.time.Duration;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import slipway.base.Money;
+import slipway.base.Say;
 import slipway.catalog.Catalog;
 import slipway.catalog.OwnHardware;
 import slipway.plan.TrainingPlan.Way;
@@ -34,11 +37,38 @@ public record Owning(
 
     private static final Duration MONTH = Duration.ofMinutes(43_830);
 
+    public String name() {
+        return own.name();
+    }
+
+    public String type() {
+        return own.type();
+    }
+
+    /** Of one accelerator, used or not. */
+    public Money perHour() {
+        return own.perHour().perGpuHour();
+    }
+
+    /** What it costs and why, in words. */
+    public String sentence() {
+        String lines =
+                own.lines().stream()
+                        .map(it -> it.what() + " " + Say.perHourTight(it.perHour()))
+                        .collect(Collectors.joining(" · "));
+        return "%s each, sold for %s after %s; %s"
+                .formatted(
+                        Say.money(own.purchase()),
+                        Say.money(own.residual()),
+                        Say.count(own.years(), "year"),
+                        lines);
+    }
+
     /** Whether the plan's own offer is cheaper still, as spot may be. */
     public boolean isBeaten(Way chosen) {
         return chosen.offer().type().equals(own.type())
                 && chosen.offer().terms() != Terms.OWN
-                && chosen.offer().perHour().value().compareTo(own.perHour().perGpuHour()) < 0;
+                && chosen.offer().perHour().value().compareTo(perHour()) < 0;
     }
 
     /** The user's hardware, each type once; else the chosen type at its list price, where that is known. */

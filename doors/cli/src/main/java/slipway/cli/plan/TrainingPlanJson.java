@@ -129,10 +129,10 @@ final class TrainingPlanJson {
 
     private static ObjectNode owning(Owning owning) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("name", owning.own().name());
-        json.put("type", owning.own().type());
+        json.put("name", owning.name());
+        json.put("type", owning.type());
         json.put("assumed", owning.assumed());
-        json.put("per_hour", digits(owning.own().perHour().perGpuHour()));
+        json.put("per_hour", digits(owning.perHour()));
         json.put("rent", owning.rent().name());
         json.set("rent_per_hour", money(owning.rent().perHour()));
         json.set("from_use", number(owning.always().utilisation()));

@@ -281,8 +281,8 @@ final class TrainingPlanText {
         double from = owning.always().utilisation().value();
         String name =
                 owning.assumed()
-                        ? "bought %s".formatted(owning.own().type())
-                        : "%s (%s)".formatted(owning.own().name(), owning.own().type());
+                        ? "bought %s".formatted(owning.type())
+                        : "%s (%s)".formatted(owning.name(), owning.type());
         if (from > 1) {
             return "%s costs more than %s, whatever its use".formatted(name, owning.rent().name());
         }

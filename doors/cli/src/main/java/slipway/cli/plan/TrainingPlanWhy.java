@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 import slipway.base.Estimate;
 import slipway.base.Say;
-import slipway.catalog.OwnHardware;
 import slipway.cli.command.Shell;
 import slipway.cli.plan.TrainingPlanText.Unit;
 import slipway.cli.terminal.Facts;
@@ -39,7 +38,7 @@ final class TrainingPlanWhy {
         Facts facts =
                 Facts.of()
                         .with("time", time(plan))
-                        .with("set-up", setUp(plan))
+                        .with("set-up", layout(plan))
                         .with("rate", rate(chosen))
                         .with("step", step(plan))
                         .with("memory", memory(chosen))
@@ -48,7 +47,7 @@ final class TrainingPlanWhy {
                         .with("failures", failures(chosen));
         bill(facts, chosen);
         plan.mixed().ifPresent(it -> facts.with("mix", mix(it.mix())));
-        plan.owning().forEach(it -> facts.with("own " + it.own().name(), own(it)));
+        plan.owning().forEach(it -> facts.with("own " + it.name(), own(it)));
         shell.terminal().show(facts);
         refused(plan);
         shell.terminal().say("The model: docs/planning-model.md. The catalog: docs/catalog.md");
@@ -65,7 +64,7 @@ final class TrainingPlanWhy {
                         TrainingPlanText.grounds(chosen.prospect().rate()));
     }
 
-    private static String setUp(TrainingPlan plan) {
+    private static String layout(TrainingPlan plan) {
         return "of %s it is the one whose rate is least likely to disappoint on %s; %s"
                 .formatted(
                         Say.count(plan.considered(), "set-up"),
@@ -122,7 +121,7 @@ final class TrainingPlanWhy {
 
     private static String storage(Way chosen) {
         Advice advice = chosen.advice();
-        return "saving keeps accelerators waiting %s each time; %s of the time is spent on it; reads are 4 bytes a token%s"
+        return "accelerators wait %s each time, %s of all the time; reads are 4 bytes a token%s"
                 .formatted(
                         Say.exactDuration(advice.blocks()),
                         Say.percent(advice.shares().saving()),
@@ -180,17 +179,11 @@ final class TrainingPlanWhy {
     }
 
     private static String own(Owning owning) {
-        OwnHardware own = owning.own();
-        return "%s: %s, %s for it, sold for %s after %s; %s; rent is %s"
+        return "%s: %s %s; rent is %s"
                 .formatted(
                         owning.assumed() ? "assumed around the list price" : "as you say",
-                        own.type(),
-                        Say.money(own.purchase()),
-                        Say.money(own.residual()),
-                        Say.count(own.years(), "year"),
-                        own.lines().stream()
-                                .map(it -> it.what() + " " + Say.perHourTight(it.perHour()))
-                                .collect(Collectors.joining(" · ")),
+                        owning.type(),
+                        owning.sentence(),
                         Say.perHourTight(owning.rent().perHour().value()));
     }
 
