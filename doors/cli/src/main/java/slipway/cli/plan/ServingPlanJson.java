@@ -32,7 +32,7 @@ final class ServingPlanJson {
 
     private static ObjectNode aim(ServingAim aim) {
         ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("model", aim.model().name());
+        json.put("model", aim.modelName());
         json.put("framework", aim.bounds().framework());
         json.put("requests_per_second", aim.demand().rate());
         json.put("input_tokens", aim.demand().input());

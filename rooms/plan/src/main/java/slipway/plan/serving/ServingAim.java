@@ -16,6 +16,11 @@ import slipway.plan.money.Choice;
  */
 public record ServingAim(Architecture model, Demand demand, Goal goal, Bounds bounds, Instant now) {
 
+    /** What the model is called. */
+    public String modelName() {
+        return model.name();
+    }
+
     /**
      * What comes.
      *
