@@ -10,6 +10,7 @@ import slipway.base.Money;
 import slipway.plan.money.Bill;
 import slipway.plan.money.Mix;
 import slipway.plan.money.Offer;
+import slipway.plan.money.Terms;
 import slipway.plan.reliability.Advice;
 import slipway.plan.training.Network;
 import slipway.plan.training.Step;
@@ -94,15 +95,27 @@ public record TrainingPlan(
             return sooner <= 0 && cheaper <= 0 && sooner + cheaper < 0;
         }
 
-        /** {@code 16 H100 at aws p5.48xlarge, on demand}. */
+        /** {@code 16 H100 at aws p5.48xlarge, on demand}; {@code 16 own H100, hall}. */
         public String name() {
-            return "%d %s at %s".formatted(accelerators, offer.type(), offer.name());
+            return isOwn()
+                    ? offer.machine().map(it -> place() + ", " + it).orElse(place())
+                    : "%d %s at %s".formatted(accelerators, offer.type(), offer.name());
         }
 
-        /** Without the machine: {@code 16 H100 at aws, on demand}. */
+        /** Without the machine: {@code 16 H100 at aws, on demand}; {@code 16 own H100}. */
         public String place() {
-            return "%d %s at %s, %s"
-                    .formatted(accelerators, offer.type(), offer.provider(), offer.terms().word());
+            return isOwn()
+                    ? "%d own %s".formatted(accelerators, offer.type())
+                    : "%d %s at %s, %s"
+                            .formatted(
+                                    accelerators,
+                                    offer.type(),
+                                    offer.provider(),
+                                    offer.terms().word());
+        }
+
+        private boolean isOwn() {
+            return offer.terms() == Terms.OWN;
         }
     }
 

@@ -21,8 +21,8 @@ import slipway.plan.MixWish;
             "",
             "Examples",
             "  slipway plan mix --model layers=24,hidden=2304,heads=18,ffn=8192,vocabulary=50304,context=2048 \\",
-            "      --accelerators A100-80GB --provider aws --baseline 16 --bursts 48 --burst-share 20% --discount 30%",
-            "  slipway plan mix --model llama-3-8b --accelerators H100 --baseline 8 --bursts 24 --burst-share 30%"
+            "      --accelerators A100-80GB --provider aws --baseline 16 --bursts 48 --burst-share 20%% --discount 30%%",
+            "  slipway plan mix --model llama-3-8b --accelerators H100 --baseline 8 --bursts 24 --burst-share 30%%"
         })
 final class MixCommand implements Runnable {
 
@@ -59,20 +59,20 @@ final class MixCommand implements Runnable {
     @Option(
             names = "--burst-share",
             required = true,
-            paramLabel = "P%%",
+            paramLabel = "P%",
             description = "The share of the time in which they are, as 30%%.")
     private String share = "";
 
     @Option(
             names = "--discount",
-            paramLabel = "P%%",
+            paramLabel = "P%",
             description =
                     "What a commitment takes off, as 30%%; else as your commitments.txt says.")
     private Optional<String> discount = Optional.empty();
 
     @Option(
             names = "--spot-there",
-            paramLabel = "P%%",
+            paramLabel = "P%",
             description = "The share of the time in which spot can be had; 80%% unless said.")
     private Optional<String> there = Optional.empty();
 

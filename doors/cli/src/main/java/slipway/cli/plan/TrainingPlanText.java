@@ -25,6 +25,7 @@ import slipway.plan.TrainingPlan.Way;
 import slipway.plan.money.Mix;
 import slipway.plan.money.Terms;
 import slipway.plan.reliability.Advice;
+import slipway.plan.reliability.Question;
 import slipway.plan.training.Network;
 import slipway.plan.training.Verdict;
 
@@ -187,21 +188,24 @@ final class TrainingPlanText {
 
     private static String storage(Way way) {
         Advice advice = way.advice();
-        return "checkpoint of %s every %s, in %s: needs %s/s%s; reads %s/s"
+        return "checkpoint of %s every %s%s; reads %s/s"
                 .formatted(
                         Say.bytes(advice.question().saved().all()),
                         Say.duration(advice.every()),
-                        Say.duration(advice.written()),
-                        Say.bytes(advice.needed()),
                         advice.question()
                                 .speed()
-                                .map(
-                                        it ->
-                                                ", %s has %s/s"
-                                                        .formatted(
-                                                                it.name(), Say.bytes(it.write())))
-                                .orElse(""),
+                                .map(it -> written(advice, it))
+                                .orElse(": %s/s suffice".formatted(Say.bytes(advice.needed()))),
                         Say.bytes(way.feeding().needed()));
+    }
+
+    private static String written(Advice advice, Question.Speed there) {
+        return ", in %s: needs %s/s, %s has %s/s"
+                .formatted(
+                        Say.duration(advice.written()),
+                        Say.bytes(advice.needed()),
+                        there.name(),
+                        Say.bytes(there.write()));
     }
 
     private static String failures(Way way) {
