@@ -14,7 +14,7 @@ import slipway.plan.training.Sites.Site;
 /**
  * Goes through a space and keeps the set-ups whose step is shortest by the physical model. How much is recomputed needs
  * no trial where memory is ample: a step never gets shorter by recomputing more, but for sharded weights in a memory
- * that is nearly full. There more is tried until it is not. Nor where memory is short: the more layers are recomputed,
+ * that is nearly full. There every share is tried. Nor where memory is short: the more layers are recomputed,
  * the less is held, but for the first of them, whose work takes room of its own; so where neither none nor all of them
  * fit, no share does. So nothing is lost by what is left out.
  */
@@ -168,9 +168,11 @@ public final class Search {
         for (double layer = known ? 0 : layers + 1; layer <= layers; layer++) {
             double again = layer / layers;
             if (held.fits(micro, again, micros)) {
+                boolean least = best == null;
                 kept.considered++;
                 best = better(best, recomputing(place, held.memory, micro, again));
-                if (!everything && !isTight(place, held.memory.full(micro, again, micros))) {
+                double full = held.memory.full(micro, again, micros);
+                if (least && !everything && !isTight(place, full)) {
                     break;
                 }
             }

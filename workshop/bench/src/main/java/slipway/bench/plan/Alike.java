@@ -6,8 +6,8 @@ import java.util.stream.IntStream;
 
 /**
  * What anybody would try first: the mean of the three most alike. Numbers are compared in deviations of all rows, and a
- * name that differs counts as two; one would be worse for it, four about as good. What is averaged is the logarithm of the reached share of the peak, which models and
- * accelerators of any size have in common.
+ * name that differs counts as two; one would be worse for it, four about as good. What is averaged is the logarithm of
+ * the reached share of the peak, which models and accelerators of any size have in common.
  */
 final class Alike {
 
@@ -22,12 +22,12 @@ final class Alike {
     /**
      * @param share of the peak that was reached, as a logarithm
      */
-    record Row(List<String> names, double[] numbers, double share) {}
+    record Row(List<String> names, List<Double> numbers, double share) {}
 
     Alike(List<Row> known) {
         this.known = known;
         this.spread =
-                IntStream.range(0, known.getFirst().numbers.length)
+                IntStream.range(0, known.getFirst().numbers.size())
                         .mapToDouble(this::variance)
                         .toArray();
     }
@@ -45,7 +45,7 @@ final class Alike {
     private double far(Row one, Row other) {
         double far = 0;
         for (int at = 0; at < spread.length; at++) {
-            double gap = one.numbers[at] - other.numbers[at];
+            double gap = one.numbers.get(at) - other.numbers.get(at);
             far += spread[at] > 0 ? gap * gap / spread[at] : 0;
         }
         for (int at = 0; at < one.names.size(); at++) {
@@ -55,9 +55,10 @@ final class Alike {
     }
 
     private double variance(int at) {
-        double mean = known.stream().mapToDouble(row -> row.numbers[at]).average().orElseThrow();
+        double mean = known.stream().mapToDouble(it -> it.numbers.get(at)).average().orElseThrow();
         return known.stream()
-                .mapToDouble(row -> (row.numbers[at] - mean) * (row.numbers[at] - mean))
+                .mapToDouble(it -> it.numbers.get(at) - mean)
+                .map(gap -> gap * gap)
                 .average()
                 .orElseThrow();
     }

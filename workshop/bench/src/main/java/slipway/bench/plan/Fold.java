@@ -3,6 +3,7 @@ package slipway.bench.plan;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 import slipway.plan.table.Bundled;
@@ -61,7 +62,8 @@ record Fold(String name, Map<String, List<Bundled.Line>> lines) {
 
     /** Where a neighbour lies does not hang on the fit; how far the physical model was off there does. */
     private static Bundled.Line joined(Map<String, Bundled.Line> neighbours, Bundled.Line line) {
-        Map<String, String> cells = new HashMap<>(neighbours.get(line.text("name")).cells());
+        Bundled.Line neighbour = Objects.requireNonNull(neighbours.get(line.text("name")));
+        Map<String, String> cells = new HashMap<>(neighbour.cells());
         cells.put("residual", line.text("value"));
         cells.put("noise", line.text("noise"));
         cells.put("weight", line.text("weight"));

@@ -19,8 +19,8 @@ import slipway.plan.training.Training;
 
 /**
  * How fast a way to train GPT-3 on 1,024 accelerators is found. What plan searches is what frameworks take, some
- * thousand set-ups. Others search some million, with everything that divides; so does this, in a space as wide. Both are
- * searched whole and with what can be left out left out; what is found must be the same.
+ * thousand set-ups. Others search some million, with everything that divides; so does this, in a space as wide. Both
+ * are searched whole and with what can be left out left out; what is found must be the same.
  */
 public final class PlanSearchBench implements Bench {
 
@@ -30,7 +30,7 @@ public final class PlanSearchBench implements Bench {
     /** Published, for each second of a processor; and how many it went through. */
     private static final double CALCULON = 100;
 
-    private static final long CALCULONS = 11_700_000;
+    private static final double CALCULONS = 11_700_000;
 
     private static final double NANO = 1e9;
     private static final double SHORT = 0.2;
@@ -148,7 +148,7 @@ public final class PlanSearchBench implements Bench {
         var goals = new Goals(place);
         goals.atLeast("reckoned in a second of a core", wide.perCoreSecond(), ENOUGH);
         goals.atMost("all of the wide space, s", wide.seconds, LONGEST_S);
-        goals.atLeast("candidates there", wide.found.candidates(), CALCULONS);
+        goals.atLeast("candidates there", (double) wide.found.candidates(), CALCULONS);
         goals.atLeast("pruned finds the same as all (1: yes)", same ? 1 : 0, 1);
         return new Result(
                 "plan-search",

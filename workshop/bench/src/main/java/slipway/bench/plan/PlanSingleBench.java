@@ -214,7 +214,7 @@ public final class PlanSingleBench implements Bench {
         goals.atMost("step, MAPE %", step, MOST_STEP);
         goals.atMost("memory, MAPE %", memory, MOST_MEMORY);
         goals.atLeast("verdicts right %", right, RIGHT);
-        goals.atMost("verdicts wrong by more than one micro-batch", all.beyond(), 0);
+        goals.atMost("verdicts wrong by more than one micro-batch", (double) all.beyond(), 0);
         return new Result(
                 "plan-h200",
                 new Result.Headline(step, "% (MAPE of a step, kept out by model)", "<= 8"),

@@ -213,7 +213,7 @@ public final class PlanTrainBench implements Bench {
                 List.of("framework", "generation", "dtype", "model").stream()
                         .map(line::text)
                         .toList(),
-                Training.compared().stream().mapToDouble(line::number).toArray(),
+                Training.compared().stream().map(line::number).toList(),
                 Math.log(ofPeak(row) * row.measured));
     }
 
