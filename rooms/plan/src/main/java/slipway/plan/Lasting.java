@@ -11,7 +11,7 @@ import slipway.plan.reliability.Reliability;
 import slipway.plan.training.Task;
 import slipway.plan.training.Training.Prospect;
 
-/** How long a run holds its accelerators: its steps, what failures and checkpoints cost it, and what it takes to begin. */
+/** How long a run holds its accelerators: its steps, what failures and checkpoints cost it, and how it begins. */
 final class Lasting {
 
     /** Machines come up, images are pulled, programs compile, the first data is read. */
