@@ -30,14 +30,9 @@ record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
 
     /** What the time that is told rests on, where that is the plan. */
     Optional<String> restsOn(Span span) {
-        return tells(span)
+        return span.source() == Span.Source.PLAN
                 ? plan.map(it -> "its plan: " + it.words() + grounds())
                 : Optional.empty();
-    }
-
-    /** Whether the time that is told is that of the plan. */
-    boolean tells(Span span) {
-        return span.source() == Span.Source.PLAN;
     }
 
     private String grounds() {
@@ -57,5 +52,17 @@ record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
                 .ifPresent(words -> lines.add("  memory     " + words));
         warnings().forEach(words -> lines.add("  warning    " + words));
         return lines;
+    }
+
+    /** The same of one that runs. */
+    List<String> sentences(Optional<Span> span) {
+        List<String> sentences = new ArrayList<>(warnings());
+        span.flatMap(this::takes).ifPresent(sentences::add);
+        return sentences;
+    }
+
+    private Optional<String> takes(Span span) {
+        Optional<String> time = CostViews.takes(span).map(CostViews::words);
+        return restsOn(span).map(by -> "It takes %s by %s.".formatted(time.orElseThrow(), by));
     }
 }

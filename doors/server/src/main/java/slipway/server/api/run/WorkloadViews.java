@@ -312,7 +312,7 @@ final class WorkloadViews {
                                     "%s is being started on %s.%s"
                                             .formatted(name, place.words(), letWait(workload)));
                     case State.Running(var place, var since) ->
-                            running(workload, place, since, span.filter(plan::tells));
+                            running(workload, place, since, plan.sentences(span));
                     case State.Stopping(_, _, var stop) ->
                             List.of("%s is told to stop. %s".formatted(name, stop.because()));
                     case State.Ended(_, _, var because, var at) -> ended(workload, because, at);
@@ -343,19 +343,17 @@ final class WorkloadViews {
     }
 
     /**
-     * @param planned how long it takes by its plan
+     * @param planned what its plan lets expect
      */
     private List<String> running(
-            Workload workload, Placement place, Instant since, Optional<Span> planned) {
+            Workload workload, Placement place, Instant since, List<String> planned) {
         List<String> lines = new ArrayList<>();
         lines.add(
                 "%s runs on %s since %s."
                         .formatted(workload.name(), place.words(), times.time(since)));
         hung(workload).or(() -> heldIdle(workload)).ifPresent(lines::add);
         ends(workload).ifPresent(at -> lines.add("It will end about " + times.time(at) + "."));
-        planned.flatMap(CostViews::takes)
-                .map(CostViews::words)
-                .ifPresent(words -> lines.add("By its plan it takes " + words + "."));
+        lines.addAll(planned);
         lines.add("Follow it: slipway logs -f " + workload.name());
         return lines;
     }

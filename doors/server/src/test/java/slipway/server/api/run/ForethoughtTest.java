@@ -35,6 +35,10 @@ class ForethoughtTest {
                         "  rests on   its plan: llama-3-8b, 15B tokens; 12 measured neighbours",
                         "  memory     71 GB of 83 GB");
         assertThat(told.warnings()).isEmpty();
+        assertThat(told.sentences(Optional.of(BY_PLAN)))
+                .containsExactly(
+                        "It takes 1 d 4 h (20 h to 1 d 15 h) by its plan: llama-3-8b, 15B tokens; 12 measured"
+                                + " neighbours.");
     }
 
     @Test
@@ -45,6 +49,8 @@ class ForethoughtTest {
         Span limit =
                 Span.of(Duration.ZERO, Duration.ofHours(1), Duration.ofHours(2), Span.Source.LIMIT);
         assertThat(told.restsOn(limit)).isEmpty();
+        assertThat(told.sentences(Optional.of(limit)))
+                .containsExactly("It does not fit. Ask for more.");
         assertThat(told.lines(limit))
                 .containsExactly("  warning    It does not fit. Ask for more.");
         assertThat(new Forethought(Optional.empty(), Optional.empty()).lines(limit)).isEmpty();

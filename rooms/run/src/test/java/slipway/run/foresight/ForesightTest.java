@@ -1,0 +1,75 @@
+package slipway.run.foresight;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.Semaphore;
+import org.junit.jupiter.api.Test;
+import slipway.spec.workload.Planned;
+import slipway.spec.workload.WorkloadSpec;
+
+class ForesightTest {
+
+    private static final Duration LONG = Duration.ofMinutes(1);
+    private static final Optional<Place> PLACE = Optional.of(new Place("H100", 8, 1));
+
+    private final CountDownLatch gate = new CountDownLatch(1);
+    private final Semaphore woken = new Semaphore(0);
+
+    private static Planned plan(String model) {
+        return WorkloadSpec.parse(
+                        "run: x\nplan: {model: %s, tokens: 1B}".formatted(model), "job.yaml")
+                .plan()
+                .orElseThrow();
+    }
+
+    private Foreseen behindTheGate(Planned plan, Place place) {
+        try {
+            gate.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        return Foreseen.nothing(plan.model() + " on " + place.type());
+    }
+
+    @Test
+    void whoever_cannot_wait_does_without_and_is_told_once_all_answers_are_there()
+            throws InterruptedException {
+        Planned one = plan("one");
+        Planned two = plan("two");
+        try (var foresight = new Foresight(this::behindTheGate, woken::release)) {
+            assertThat(foresight.known(one, PLACE)).isEmpty();
+            assertThat(foresight.known(two, PLACE)).isEmpty();
+            assertThat(foresight.takeNews()).isFalse();
+            gate.countDown();
+            woken.acquire();
+            assertThat(foresight.takeNews()).isTrue();
+            assertThat(foresight.takeNews()).isFalse();
+            assertThat(foresight.known(one, PLACE).flatMap(Foreseen::warning))
+                    .contains("one on H100");
+            assertThat(foresight.known(two, PLACE)).isPresent();
+        }
+    }
+
+    @Test
+    void nobody_is_told_of_an_answer_that_was_waited_for() {
+        Planned one = plan("one");
+        gate.countDown();
+        try (var foresight = new Foresight(this::behindTheGate, woken::release)) {
+            assertThat(foresight.awaited(one, PLACE, LONG)).isPresent();
+            assertThat(foresight.known(one, PLACE)).isPresent();
+            assertThat(foresight.takeNews()).isFalse();
+        }
+    }
+
+    @Test
+    void patience_ends() {
+        try (var foresight = new Foresight(this::behindTheGate, woken::release)) {
+            assertThat(foresight.awaited(plan("one"), PLACE, Duration.ZERO)).isEmpty();
+            assertThat(foresight.awaited(plan("one"), Optional.empty(), Duration.ZERO))
+                    .contains(Foreseen.WITHOUT_ACCELERATORS);
+        }
+    }
+}
