@@ -51,6 +51,11 @@ def gemm_seconds(table, flops, m, n, k):
     return flops / (tflops * 1e12) * (1 + m0 / m + n0 / n + k0 / k)
 
 
+# Bytes a second and accelerator: a link of sixteen lanes of the fourth kind, and an eighth of a machine's memory. General
+# knowledge, fitted to nothing: one row of the table keeps its weights on the host.
+TO_HOST, ON_HOST = 25e9, 25e9
+
+
 def step(q, c):
     """Seconds of one optimizer step and its parts (per accelerator)."""
     project, mlp, experts, core = layer_flops(q)
@@ -135,6 +140,10 @@ def step(q, c):
         reduce = c["dp_exposed"] * 2 * held * 2 / (fast if q["dp"] * q["tp"] <= q["domain"] else slow)
     state = held / (q["dp"] if q["fsdp"] or not q["old"] else 1) * (0.02 if q["lora"] else 1)
     update = c["optimizer"] * 16 * state / bandwidth + (0.1 * held * 2 / bandwidth if not q["lora"] else 0)
+    if "on_host" in q["savings"]:
+        # Each micro-batch fetches the weights twice and brings gradients back; the processors update what they hold.
+        pipeline += q["micros"] * 6 * state / TO_HOST
+        update = 14 * state / ON_HOST
     total = (pipeline + reduce + update) * (1 + c["crowd"] * math.log2(q["n"]))
     return total, dict(compute=compute * q["micros"], tensor=tensor * q["micros"], expert=expert * q["micros"],
                        shard=shard * q["micros"], bubble=micro * bubble, reduce=reduce, update=update)

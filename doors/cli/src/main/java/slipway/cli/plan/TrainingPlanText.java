@@ -22,6 +22,7 @@ import slipway.plan.Owning;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Mixed;
 import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Terms;
 import slipway.plan.money.Mix;
 import slipway.plan.money.Terms;
 import slipway.plan.reliability.Advice;
@@ -92,7 +93,11 @@ final class TrainingPlanText {
         if (why) {
             new TrainingPlanWhy(shell).say(plan);
         } else {
-            shell.terminal().say("Why each number: --why");
+            shell.terminal()
+                    .say(
+                            chosen.offer().terms() == Terms.OWN
+                                    ? "Why each number: --why. Submit it: slipway run train.py --plan last"
+                                    : "Why each number: --why");
         }
     }
 

@@ -1,6 +1,8 @@
 package slipway.server.platform;
 
+import java.nio.file.Path;
 import org.jspecify.annotations.Nullable;
+import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.plan.Expectation;
 import slipway.plan.Given;
@@ -14,22 +16,42 @@ import slipway.spec.workload.Planned;
 /** The room that plans, as the room that runs asks it. Its tables are read when somebody first needs them. */
 final class Reckoning implements Planning {
 
+    private final Path catalog;
     private @Nullable Plan plan;
+
+    /**
+     * @param catalog the folder in which the owner's own rows of the catalog may lie
+     */
+    Reckoning(Path catalog) {
+        this.catalog = catalog;
+    }
 
     @Override
     public Foreseen of(Planned planned, Place place) {
-        var given = new Given(place.type(), place.perNode(), place.nodes());
+        try {
+            return told(planned, new Given(place.type(), place.perNode(), place.nodes()));
+        } catch (Problem badCatalog) {
+            // A job does not wait because a file of prices is wrong: it is only estimated later.
+            return unknown("%s %s".formatted(badCatalog.what(), badCatalog.why()));
+        }
+    }
+
+    private Foreseen told(Planned planned, Given given) {
         return switch (plan().estimate(planned, given)) {
             case Expectation.Takes(var time, var memory, _) -> Foreseen.takes(time, words(memory));
             case Expectation.DoesNotFit(var because, var next) ->
                     Foreseen.nothing(because + " " + next);
             case Expectation.Unknown(var because) ->
-                    Foreseen.nothing("Its time is not known from its plan. " + because);
+                    unknown(because);
         };
     }
 
+    private static Foreseen unknown(String because) {
+        return Foreseen.nothing("Its time is not known from its plan. " + because);
+    }
+
     private synchronized Plan plan() {
-        Plan known = plan == null ? Plan.bundled() : plan;
+        Plan known = plan == null ? Plan.in(catalog) : plan;
         plan = known;
         return known;
     }

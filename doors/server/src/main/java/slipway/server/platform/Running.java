@@ -85,7 +85,7 @@ final class Running {
                         (team, name) ->
                                 guard.secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)),
-                        new Reckoning());
+                        new Reckoning(config.data().resolve("catalog")));
         Runner runner = opened(setup);
         var workspaces =
                 WorkspaceDoors.open(

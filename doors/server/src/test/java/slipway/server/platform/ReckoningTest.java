@@ -2,7 +2,11 @@ package slipway.server.platform;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Place;
 import slipway.spec.workload.Planned;
@@ -11,16 +15,16 @@ import slipway.spec.workload.WorkloadSpec;
 /** What the room that runs is told by the one that plans. */
 class ReckoningTest {
 
-    private static final Reckoning RECKONING = new Reckoning();
+    @TempDir private Path folder;
 
-    private static Foreseen of(String model, Place place) {
+    private Foreseen of(String model, Place place) {
         Planned plan =
                 WorkloadSpec.parse(
                                 "run: x\nplan: {model: %s, tokens: 15B}".formatted(model),
                                 "job.yaml")
                         .plan()
                         .orElseThrow();
-        return RECKONING.of(plan, place);
+        return new Reckoning(folder).of(plan, place);
     }
 
     @Test
@@ -46,5 +50,19 @@ class ReckoningTest {
         assertThat(of("llama-3-8b", new Place("Abacus", 8, 1)).warning())
                 .contains(
                         "Its time is not known from its plan. Nothing is known of how fast Abacus trains.");
+    }
+
+    @Test
+    void a_catalog_of_the_owner_counts_and_a_wrong_one_stops_no_job() throws IOException {
+        Files.writeString(
+                folder.resolve("models.txt"),
+                """
+                model   | numbers
+                our-own | layers=32 hidden=4096 heads=32 kv_heads=8 ffn=14336 vocabulary=128256 context=8192
+                """);
+        assertThat(of("our-own", new Place("H100", 8, 2)).time()).isPresent();
+        Files.writeString(folder.resolve("models.txt"), "nonsense | of | ours\n1 | 2 | 3\n");
+        assertThat(of("llama-3-8b", new Place("H100", 8, 2)).warning().orElseThrow())
+                .startsWith("Its time is not known from its plan.");
     }
 }

@@ -21,6 +21,12 @@ final class StepTime {
     /** The same for gathering a layer's weights, for every doubling of the ranks. */
     private static final double GATHER_LATENCY = 25 * MICRO;
 
+    /** Bytes a second from an accelerator to its host: sixteen lanes of the fourth kind. */
+    private static final double TO_HOST = 25 * GIGA;
+
+    /** An eighth of what the memory of a host gives. */
+    private static final double ON_HOST = 25 * GIGA;
+
     private final Coefficients c;
     private final Configuration it;
     private final Shape shape;
@@ -76,7 +82,7 @@ final class StepTime {
     private double seconds() {
         double compute = computing().seconds();
         double micro = compute + traffic(compute);
-        return (micro * (it.micros() + bubble()) + reduce() + update()) * (1 + crowd());
+        return (micro * (it.micros() + bubble()) + reduce() + fetch() + update()) * (1 + crowd());
     }
 
     private double bubble() {
@@ -103,7 +109,7 @@ final class StepTime {
                 often * computing.recompute,
                 often * computing.head,
                 often * computing.added(),
-                often * traffic + reduce(),
+                often * traffic + reduce() + fetch(),
                 bubble() * (compute + traffic),
                 update(),
                 seconds() * crowd() / (1 + crowd()));
@@ -313,10 +319,27 @@ final class StepTime {
         return c.of("dp_exposed") * 4 * held / (inside ? fast : slow);
     }
 
+    /** Where weights stay on the host: each micro-batch fetches them twice and brings gradients back. */
+    private double fetch() {
+        return isOnHost() ? it.micros() * 6 * mine() / TO_HOST : 0;
+    }
+
     private double update() {
-        double mine = held / (manner.sharded() || !manner.old() ? layout.data() : 1);
-        double written = c.of("optimizer") * 16 * mine / bandwidth;
-        return manner.adapters() ? 0.02 * written : written + 0.2 * held / bandwidth;
+        if (isOnHost()) {
+            return 14 * mine() / ON_HOST;
+        }
+        double written = c.of("optimizer") * 16 * mine() / bandwidth;
+        return manner.adapters() ? written : written + 0.2 * held / bandwidth;
+    }
+
+    /** Weights that this rank updates. */
+    private double mine() {
+        double shared = held / (manner.sharded() || !manner.old() ? layout.data() : 1);
+        return manner.adapters() ? 0.02 * shared : shared;
+    }
+
+    private boolean isOnHost() {
+        return manner.savings().contains(Saving.ON_HOST);
     }
 
     private static double log2(double number) {
