@@ -21,7 +21,8 @@ import slipway.plan.MixWish;
             "",
             "Examples",
             "  slipway plan mix --model layers=24,hidden=2304,heads=18,ffn=8192,vocabulary=50304,context=2048 \\",
-            "      --accelerators A100-80GB --provider aws --baseline 16 --bursts 48 --burst-share 20%% --discount 30%%",
+            "      --accelerators A100-80GB --provider aws --baseline 16 --bursts 48 --burst-share 20%% \\",
+            "      --discount 30%%",
             "  slipway plan mix --model llama-3-8b --accelerators H100 --baseline 8 --bursts 24 --burst-share 30%%"
         })
 final class MixCommand implements Runnable {

@@ -22,7 +22,6 @@ import slipway.plan.Owning;
 import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Mixed;
 import slipway.plan.TrainingPlan.Way;
-import slipway.plan.money.Terms;
 import slipway.plan.money.Mix;
 import slipway.plan.money.Terms;
 import slipway.plan.reliability.Advice;

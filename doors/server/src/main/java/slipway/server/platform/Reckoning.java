@@ -41,8 +41,7 @@ final class Reckoning implements Planning {
             case Expectation.Takes(var time, var memory, _) -> Foreseen.takes(time, words(memory));
             case Expectation.DoesNotFit(var because, var next) ->
                     Foreseen.nothing(because + " " + next);
-            case Expectation.Unknown(var because) ->
-                    unknown(because);
+            case Expectation.Unknown(var because) -> unknown(because);
         };
     }
 
