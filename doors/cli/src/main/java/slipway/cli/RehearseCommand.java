@@ -7,8 +7,10 @@ import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import slipway.cli.command.Shell;
 import slipway.cli.terminal.Look;
@@ -53,19 +55,26 @@ final class RehearseCommand implements Runnable {
     public void run() {
         try (var prompter = Prompter.start()) {
             Path folder = Files.createTempDirectory("slipway-rehearsal");
-            Path url = Files.writeString(folder.resolve("local.url"), prompter.url().toString());
+            Files.writeString(folder.resolve("local.url"), prompter.url().toString());
             Path token = Files.writeString(folder.resolve("local.token"), "rehearsal");
             Files.setPosixFilePermissions(token, PosixFilePermissions.fromString("rw-------"));
-            Path program = Files.writeString(folder.resolve("rehearsal.py"), "print()\n");
+            Files.writeString(folder.resolve("rehearsal.py"), "print()\n");
             var environment = Map.of("SLIPWAY_DATA", folder.toString());
             for (List<String> words : PIECES) {
                 Cli.of(unheard(environment, folder)).run(words.toArray(String[]::new));
             }
-            for (Path file : List.of(url, token, program, folder)) {
-                Files.delete(file);
-            }
+            remove(folder);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    /** With what the commands have kept there, as the last plan. */
+    private static void remove(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
         }
     }
 
