@@ -75,6 +75,7 @@ final class ServingWishReader {
 
     private ServingAim.Bounds bounds(OptionalInt share) {
         ServingWish.Limits limits = wish.limits();
+        asked.providers(catalog, limits.providers());
         return new ServingAim.Bounds(
                 framework(),
                 new Choice(
