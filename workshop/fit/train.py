@@ -41,9 +41,11 @@ def load(folder, gemms, coefficients):
             rate = physics.tokens_per_step(q) / q["n"] / row["step_time_s"]
         framework, generation = framework_family(row), family(accelerator_name(row["accelerator"]))
         model = f"{q['layers']:.0f}x{q['hidden']:.0f}x{q['ffn']:.0f}" + ("t" if q["lora"] else "")
+        group = f"{framework}/{model}/{generation}"
+        model += "e" if q["experts"] else ""
         names, numbers = features(q, framework, generation, model, release(row))
         good.append(dict(id=row["row_id"], source=row["source"], q=q, y=np.log(rate), names=names, numbers=numbers,
-                         note=note, sharded="FSDP" in str(row["sharding"]), group=f"{framework}/{model}/{generation}",
+                         note=note, sharded="FSDP" in str(row["sharding"]), group=group,
                          same="/".join(map(str, names + [round(v, 1) for v in numbers[:-1]]))))
     return good, skipped, no_target
 
@@ -106,9 +108,11 @@ def cross_validate(good, key, folds):
 
 def widths(d):
     """How many deviations hold 90 % of kept-out rows, per noise class, drawn to the whole where a class is small."""
-    every = np.quantile(d.z, 0.9)
+    # Of n rows and one more, which is as likely to be the worst as any other: the conformal quantile.
+    holds = lambda z: np.quantile(z, min(1.0, 0.9 * (len(z) + 1) / len(z)))
+    every = holds(d.z)
     kinds = [d.z[d.kind == k] for k in range(len(NOISES))]
-    return np.array([(np.quantile(z, 0.9) * len(z) + every * 20) / (len(z) + 20) if len(z) else every for z in kinds])
+    return np.array([(holds(z) * len(z) + every * 20) / (len(z) + 20) if len(z) else every for z in kinds])
 
 
 def summary(d):

@@ -36,10 +36,6 @@ enum Family {
         return OTHER;
     }
 
-    String word() {
-        return name().toLowerCase(Locale.ROOT);
-    }
-
     /** Families of the same class scatter alike. */
     String noise() {
         return noise;

@@ -50,13 +50,13 @@ final class Likeness {
     }
 
     /** The variance that measuring it adds. */
-    double noise(Family family) {
-        return square(value("noise", family.noise()));
+    double noise(Point point) {
+        return square(value("noise", point.noise()));
     }
 
     /** So many deviations hold nine of ten. */
-    double width(Family family) {
-        return value("width", family.noise());
+    double width(Point point) {
+        return value("width", point.noise());
     }
 
     double of(Point one, Point other) {
@@ -67,7 +67,7 @@ final class Likeness {
         if (model) {
             sum += strengths[3] + (generation ? strengths[4] : 0);
         }
-        if (!one.framework().equals(other.framework())) {
+        if (one.family() != other.family()) {
             return sum;
         }
         double far = far(one, other);

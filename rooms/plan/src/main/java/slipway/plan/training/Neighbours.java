@@ -2,7 +2,6 @@ package slipway.plan.training;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import slipway.plan.table.Bundled;
 import slipway.plan.table.Tables;
 
@@ -21,21 +20,20 @@ final class Neighbours {
 
     /**
      * @param residual the logarithm of measured over computed
-     * @param noise how much more it scatters than its family
+     * @param noise the variance that measuring it adds
      * @param weight what it adds to a shift, for each unit of likeness
      */
-    private record Row(Family family, Point point, double residual, double noise, double weight) {}
+    private record Row(Point point, double residual, double noise, double weight) {}
 
     Neighbours(Tables tables) {
         this.likeness = new Likeness(tables);
         for (Bundled.Line line : tables.table("neighbours.tsv")) {
-            Family family = Family.valueOf(line.text("framework").toUpperCase(Locale.ROOT));
+            var point = Point.of(line);
             rows.add(
                     new Row(
-                            family,
-                            Point.of(line),
+                            point,
                             line.number("residual"),
-                            likeness.noise(family) * line.number("noise"),
+                            likeness.noise(point) * line.number("noise"),
                             line.number("weight")));
         }
         this.factor = factor();
@@ -48,7 +46,7 @@ final class Neighbours {
 
     /** The newest release of a family that was measured on this generation; else on any; in years since 2020. */
     double newest(Family family, String generation) {
-        List<Row> known = rows.stream().filter(row -> row.family == family).toList();
+        List<Row> known = rows.stream().filter(row -> row.point.family() == family).toList();
         return known.stream()
                 .filter(row -> row.point.generation().equals(generation))
                 .mapToDouble(row -> row.point.release())
@@ -62,8 +60,8 @@ final class Neighbours {
     }
 
     /** So many deviations hold nine of ten of those that were kept out of the fit. */
-    double width(Family family) {
-        return likeness.width(family);
+    double width(Configuration configuration) {
+        return likeness.width(Point.of(configuration));
     }
 
     Correction of(Configuration configuration) {
@@ -77,7 +75,7 @@ final class Neighbours {
             shift += like[at] * row.weight;
             neighbours += like[at] >= MUCH * likeness.whole() ? 1 : 0;
         }
-        double own = likeness.whole() + likeness.noise(configuration.manner().family());
+        double own = likeness.whole() + likeness.noise(point);
         return new Correction(shift, Math.sqrt(Math.max(0, own - known(like))), neighbours);
     }
 

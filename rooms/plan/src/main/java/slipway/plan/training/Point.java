@@ -1,6 +1,7 @@
 package slipway.plan.training;
 
 import java.util.List;
+import java.util.Locale;
 import slipway.plan.table.Bundled;
 
 /**
@@ -14,18 +15,19 @@ final class Point {
                     "hidden", "seq", "tokens", "n", "tp", "pp", "ep", "again", "micros", "full",
                     "release");
 
-    private final String framework;
+    private static final String EXPERTS = "e";
+
+    private final Family family;
     private final String generation;
     private final String dtype;
 
-    /** The shape, with a {@code t} behind it where only adapters are trained. */
+    /** The shape, with a {@code t} behind it where only adapters are trained, an {@code e} where there are experts. */
     private final String model;
 
     private final double[] numbers;
 
-    private Point(
-            String framework, String generation, String dtype, String model, double... numbers) {
-        this.framework = framework;
+    private Point(Family family, String generation, String dtype, String model, double... numbers) {
+        this.family = family;
         this.generation = generation;
         this.dtype = dtype;
         this.model = model;
@@ -49,24 +51,34 @@ final class Point {
             it.release()
         };
         return new Point(
-                it.manner().family().word(),
+                it.manner().family(),
                 it.rates().generation(),
                 it.manner().dtype().word(),
-                it.shape().key() + (it.manner().adapters() ? "t" : ""),
+                it.shape().key()
+                        + (it.manner().adapters() ? "t" : "")
+                        + (it.shape().hasExperts() ? EXPERTS : ""),
                 numbers);
     }
 
     static Point of(Bundled.Line line) {
         return new Point(
-                line.text("framework"),
+                Family.valueOf(line.text("framework").toUpperCase(Locale.ROOT)),
                 line.text("generation"),
                 line.text("dtype"),
                 line.text("model"),
                 NUMBERS.stream().mapToDouble(line::number).toArray());
     }
 
-    String framework() {
-        return framework;
+    Family family() {
+        return family;
+    }
+
+    /**
+     * What scatters alike has one class. How experts are reached changes with every release, so that such rows
+     * scatter three times as much as others of their family.
+     */
+    String noise() {
+        return model.endsWith(EXPERTS) ? "experts" : family.noise();
     }
 
     String generation() {
@@ -91,7 +103,7 @@ final class Point {
 
     /** Whether it is the same but for the digits that a table drops. */
     boolean same(Point other) {
-        if (!framework.equals(other.framework)
+        if (family != other.family
                 || !generation.equals(other.generation)
                 || !dtype.equals(other.dtype)
                 || !model.equals(other.model)) {

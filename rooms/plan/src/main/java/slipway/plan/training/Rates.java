@@ -10,6 +10,7 @@ package slipway.plan.training;
  * @param up gigabytes a second, one way, to those that share the fast link
  * @param out the same over the network
  * @param domain so many share the fast link
+ * @param pace of its matrix products, as a share of what kernels were measured to do on others like it
  */
 public record Rates(
         String name,
@@ -21,11 +22,44 @@ public record Rates(
         double bandwidth,
         double up,
         double out,
-        double domain) {
+        double domain,
+        double pace) {
+
+    /** At the pace of others like it. */
+    public Rates(
+            String name,
+            String generation,
+            double bf16,
+            double fp8,
+            double fp4,
+            double memory,
+            double bandwidth,
+            double up,
+            double out,
+            double domain) {
+        this(name, generation, bf16, fp8, fp4, memory, bandwidth, up, out, domain, 1);
+    }
 
     /** The same with another network, in gigabytes a second. */
     Rates reaching(double other) {
-        return new Rates(name, generation, bf16, fp8, fp4, memory, bandwidth, up, other, domain);
+        return new Rates(
+                name, generation, bf16, fp8, fp4, memory, bandwidth, up, other, domain, pace);
+    }
+
+    /** The same where matrix products and memory do so many times what was reckoned with. */
+    Rates delivering(double products, double memoryRate) {
+        return new Rates(
+                name,
+                generation,
+                bf16,
+                fp8,
+                fp4,
+                memory,
+                bandwidth * memoryRate,
+                up,
+                out,
+                domain,
+                pace * products);
     }
 
     Chip chip() {
@@ -42,6 +76,6 @@ public record Rates(
 
     /** The part that is held to 500 W reaches less of what the same kernels do elsewhere. */
     double clock() {
-        return name.contains("500W") ? 0.82 : 1;
+        return name.contains("500W") ? 0.82 * pace : pace;
     }
 }

@@ -41,6 +41,11 @@ public final class Sites {
             }
         }
 
+        /** The same where matrix products and memory do so many times what was reckoned with. */
+        public Site delivering(double products, double memory) {
+            return new Site(rates.delivering(products, memory), all, node);
+        }
+
         /** So many share the fast link. */
         double domain() {
             double joined = rates.domain();

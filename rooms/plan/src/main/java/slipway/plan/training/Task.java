@@ -53,6 +53,11 @@ public record Task(
         return little ? new Task(shape, tokens, seq, even, dtype, tuning) : this;
     }
 
+    /** As much of it as one step: the same however many steps there are. */
+    public Task ofOneStep() {
+        return new Task(shape, tokensOfStep(), seq, global, dtype, tuning);
+    }
+
     public double tokensOfStep() {
         return seq * global;
     }

@@ -88,7 +88,7 @@ public final class Training {
     public Estimate<TokenRate> rate(Configuration configuration) {
         Correction correction = neighbours.of(configuration);
         double value = computed(configuration) * Math.exp(correction.shift());
-        double width = neighbours.width(configuration.manner().family());
+        double width = neighbours.width(configuration);
         double span = Math.exp(width * correction.deviation());
         return new Estimate<>(
                 new TokenRate(value),
