@@ -130,6 +130,16 @@ public final class Catalog {
         return stock.storage();
     }
 
+    /** What is known of providers beyond what they list, as far as anybody wrote it down. */
+    public List<Provider> providers() {
+        return stock.providers();
+    }
+
+    /** What this machine cost on the spot market, in all regions of a provider. */
+    public List<SpotHistory> spotOf(String provider, String machine) {
+        return spot(machine).stream().filter(it -> it.provider().equals(provider)).toList();
+    }
+
     /** What became of machines with accelerators in the hands of others. */
     public List<FailureRate> failures() {
         return stock.failures();

@@ -3,6 +3,7 @@ package slipway.catalog;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -42,6 +43,11 @@ final class HardwareFiles {
             new Columns(
                     List.of("type", "system", "what", "rate"),
                     List.of("accelerators", "days", "share", "source"));
+
+    static final Columns PROVIDERS =
+            new Columns(
+                    List.of("provider", "date"),
+                    List.of("regions", "largest", "dedicated", "network", "storage", "source"));
 
     /** Fits nothing: a type that no driver names. */
     private static final Pattern NO_DRIVER = Pattern.compile("(?!)");
@@ -194,6 +200,30 @@ final class HardwareFiles {
                 row.maybe("reach").isPresent()
                         ? row.word("reach", StorageTier.Reach.values(), StorageTier.Reach::word)
                         : StorageTier.Reach.EACH,
+                row.date("date"),
+                row.maybe("source").orElse(row.place().toString()));
+    }
+
+    /** Yes or no, where a cell is not empty. */
+    private enum Answer {
+        YES,
+        NO;
+
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    static Provider provider(Row row) {
+        return new Provider(
+                row.key("provider"),
+                count(row, "regions"),
+                count(row, "largest"),
+                row.maybe("dedicated")
+                        .map(_ -> row.word("dedicated", Answer.values(), Answer::word))
+                        .map(it -> it == Answer.YES),
+                row.maybe("network").map(_ -> row.rate("network")),
+                row.maybe("storage").map(_ -> row.rate("storage")),
                 row.date("date"),
                 row.maybe("source").orElse(row.place().toString()));
     }

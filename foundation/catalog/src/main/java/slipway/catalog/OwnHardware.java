@@ -29,6 +29,9 @@ public record OwnHardware(
         Money spacePerMonth,
         Money peoplePerMonth) {
 
+    /** The line that is no bill of the month: what is paid at first, spread over the years. */
+    public static final String AMORTISATION = "amortisation";
+
     /** A year has 8,766 hours, counting leap years; a month is a twelfth of it. */
     private static final BigDecimal HOURS_A_YEAR = BigDecimal.valueOf(8_766);
 
@@ -61,7 +64,7 @@ public record OwnHardware(
                 BigDecimal.valueOf(watts).movePointLeft(3).multiply(BigDecimal.valueOf(pue));
         return List.of(
                 new Line(
-                        "amortisation",
+                        AMORTISATION,
                         rounded(amount(used).divide(life, 12, RoundingMode.HALF_EVEN))),
                 new Line("power", rounded(amount(perKilowattHour).multiply(kilowatts))),
                 new Line("space", rounded(monthly(spacePerMonth))),

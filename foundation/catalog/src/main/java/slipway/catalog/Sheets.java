@@ -34,6 +34,7 @@ final class Sheets {
                     "accelerators",
                     "machines",
                     "storage",
+                    "providers",
                     "failures",
                     "drift",
                     "prices",

@@ -49,6 +49,16 @@ final class Stock {
                                                     HardwareFiles::tier,
                                                     it -> it.provider() + "|" + it.name())
                                             .values()));
+    private final Lazily<List<Provider>> providers =
+            new Lazily<>(
+                    () ->
+                            List.copyOf(
+                                    table(
+                                                    "providers",
+                                                    HardwareFiles.PROVIDERS,
+                                                    HardwareFiles::provider,
+                                                    Provider::name)
+                                            .values()));
     private final Lazily<List<FailureRate>> failures =
             new Lazily<>(
                     () ->
@@ -127,6 +137,7 @@ final class Stock {
         types();
         machines.get();
         storage.get();
+        providers.get();
         failures.get();
         prices.get();
         spot.get();
@@ -160,6 +171,10 @@ final class Stock {
 
     List<StorageTier> storage() {
         return storage.get();
+    }
+
+    List<Provider> providers() {
+        return providers.get();
     }
 
     List<FailureRate> failures() {
