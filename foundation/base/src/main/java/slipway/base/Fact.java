@@ -183,4 +183,15 @@ public sealed interface Fact {
 
     /** The node gets work again. */
     record NodeRestored(String node) implements Fact {}
+
+    /**
+     * From now on estimates are corrected by what finished workloads took.
+     *
+     * @param number of the calibration, from 1 on
+     * @param says what it changes, in a sentence
+     */
+    record CalibrationApplied(long number, String says) implements Fact {}
+
+    /** A calibration is no longer in force; the one before it is again, if there was one. */
+    record CalibrationUndone(long number, String says) implements Fact {}
 }

@@ -16,6 +16,7 @@ public enum Permission implements Worded {
             "workloads:write", Role.MEMBER, "Submit, cancel and reorder a team's workloads."),
     NODES_READ("nodes:read", Role.VIEWER, "See the nodes and what is free on them."),
     NODES_WRITE("nodes:write", Role.ADMIN, "Drain and restore nodes."),
+    PLAN_WRITE("plan:write", Role.ADMIN, "Measure machines, and apply and undo calibrations."),
     SECRETS_READ("secrets:read", Role.MEMBER, "See the names of a team's secrets, never a value."),
     SECRETS_WRITE("secrets:write", Role.MEMBER, "Set, replace and remove a team's secrets."),
     TEAM_WRITE(

@@ -1,0 +1,115 @@
+package slipway.account;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Predicate;
+import slipway.account.Paper.Kind;
+import slipway.account.Scribe.Desk;
+import slipway.base.Actor;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Journal;
+import slipway.journal.Owner;
+import slipway.journal.Row;
+import slipway.journal.Stretch;
+import slipway.journal.Written;
+import slipway.journal.sql.Schema;
+
+/** The front door of the room: keeps what was expected, what came of it, and what follows from that. */
+public final class Account implements Desk {
+
+    public static final Schema SCHEMA = new Schema("account", 1);
+
+    private static final int AT_ONCE = 200;
+
+    private final Journal journal;
+    private final Owner<Book, Book.Order> owner;
+
+    private Account(Journal journal) {
+        this.journal = journal;
+        this.owner = journal.owner("account", Book.read(journal), Book::decide);
+    }
+
+    public static Account open(Journal journal) {
+        return new Account(journal);
+    }
+
+    /** From now on these hear what happens. Once for each journal. */
+    public void follow(List<Scribe> scribes) {
+        journal.follow(new Follower(scribes, this));
+    }
+
+    @Override
+    public Optional<Paper> paper(Kind kind, WorkloadId about) {
+        return journal.rows(Tables.of(kind), Stretch.only(about.value())).stream()
+                .filter(row -> row.id().equals(about))
+                .map(row -> row.paper(kind))
+                .findFirst();
+    }
+
+    /**
+     * The newest first.
+     *
+     * @param before only those about workloads that were submitted before this one
+     * @param of only those of these teams, however many of others lie between them
+     */
+    public List<Paper> newest(
+            Kind kind, Optional<WorkloadId> before, int limit, Predicate<TeamId> of) {
+        List<Paper> found = new ArrayList<>();
+        Optional<String> from = before.map(WorkloadId::value);
+        boolean more = true;
+        while (more && found.size() < limit) {
+            List<Paper.Row> part = journal.rows(Tables.of(kind), Stretch.before(from, AT_ONCE));
+            part.stream()
+                    .filter(row -> of.test(row.team()))
+                    .limit(limit - found.size())
+                    .map(row -> row.paper(kind))
+                    .forEach(found::add);
+            more = part.size() == AT_ONCE;
+            from = more ? Optional.of(part.getLast().id().value()) : from;
+        }
+        return List.copyOf(found);
+    }
+
+    /** Durable when the future completes. */
+    public CompletableFuture<Written> keep(Paper paper) {
+        return journal.send(Commit.of(List.of(), List.of(put(paper))));
+    }
+
+    static Row put(Paper paper) {
+        return new Row.Put<>(Tables.of(paper.kind()), Paper.Row.of(paper));
+    }
+
+    /** Every calibration there ever was, in the order in which they were applied. */
+    public List<Calibration> calibrations() {
+        return owner.picture().calibrations();
+    }
+
+    /** The newest that was not undone. */
+    public Optional<Calibration> inForce() {
+        return owner.picture().inForce();
+    }
+
+    /** Of the one in force; 0 where none is. */
+    public long number() {
+        return owner.picture().number();
+    }
+
+    /**
+     * Brings a calibration into force.
+     *
+     * @param after the number of the one in force when this was worked out; refused if that is another by now
+     */
+    public CompletableFuture<Written> apply(long after, String says, String body, Actor actor) {
+        return owner.ask(Asked.of(new Book.Order.Apply(after, says, body), actor));
+    }
+
+    /** Takes the one in force out of it again; refused if it is not this one. */
+    public CompletableFuture<Written> undo(long number, Actor actor) {
+        return owner.ask(Asked.of(new Book.Order.Undo(number), actor));
+    }
+}

@@ -1,0 +1,103 @@
+package slipway.account;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeMap;
+import slipway.base.Fact;
+import slipway.journal.Asked;
+import slipway.journal.Commit;
+import slipway.journal.Draft;
+import slipway.journal.Picture;
+import slipway.journal.Row;
+import slipway.journal.Rows;
+
+/** The room's picture: every calibration there ever was, in the order in which they were applied. */
+record Book(List<Calibration> calibrations) implements Picture<Book> {
+
+    private static final String SUBJECT = "calibration";
+
+    public Book {
+        calibrations = List.copyOf(calibrations);
+    }
+
+    static Book read(Rows rows) {
+        var all = new TreeMap<Long, Calibration>();
+        rows.rows(Tables.CALIBRATIONS, it -> all.put(it.number(), it));
+        return new Book(List.copyOf(all.values()));
+    }
+
+    /** The newest that was not undone. */
+    Optional<Calibration> inForce() {
+        return calibrations.reversed().stream().filter(it -> it.undone().isEmpty()).findFirst();
+    }
+
+    /** 0 where none is in force. */
+    long number() {
+        return inForce().map(Calibration::number).orElse(0L);
+    }
+
+    sealed interface Order {
+
+        /**
+         * @param after the one in force when this was worked out, or 0
+         */
+        record Apply(long after, String says, String body) implements Order {}
+
+        record Undo(long number) implements Order {}
+    }
+
+    static Commit decide(Book book, Asked<Order> asked, Instant now) {
+        return switch (asked.request()) {
+            case Order.Apply apply -> book.apply(apply, asked, now);
+            case Order.Undo(var number) -> book.undo(number, asked, now);
+        };
+    }
+
+    private Commit apply(Order.Apply order, Asked<Order> asked, Instant now) {
+        if (order.after() != number()) {
+            throw Trouble.otherInForce(order.after(), number());
+        }
+        var next =
+                new Calibration(
+                        calibrations.size() + 1L,
+                        now,
+                        asked.actor().name(),
+                        order.says(),
+                        order.body(),
+                        Optional.empty(),
+                        Optional.empty());
+        return commit(new Fact.CalibrationApplied(next.number(), order.says()), asked, next);
+    }
+
+    private Commit undo(long number, Asked<Order> asked, Instant now) {
+        Calibration current = inForce().orElseThrow(Trouble::nothingToUndo);
+        if (current.number() != number) {
+            throw Trouble.otherInForce(number, current.number());
+        }
+        return commit(
+                new Fact.CalibrationUndone(number, current.says()),
+                asked,
+                current.undone(now, asked.actor().name()));
+    }
+
+    private static Commit commit(Fact fact, Asked<Order> asked, Calibration row) {
+        return Commit.of(
+                        List.of(Draft.of(fact, asked.actor(), SUBJECT)),
+                        List.of(new Row.Put<>(Tables.CALIBRATIONS, row)))
+                .answering("{\"number\":" + row.number() + "}");
+    }
+
+    @Override
+    public Book after(Commit commit) {
+        var all = new ArrayList<>(calibrations);
+        for (Row row : commit.rows()) {
+            if (row instanceof Row.Put<?>(_, Calibration changed)) {
+                all.removeIf(it -> it.number() == changed.number());
+                all.add(changed);
+            }
+        }
+        return new Book(all);
+    }
+}

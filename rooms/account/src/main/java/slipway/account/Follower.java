@@ -1,0 +1,79 @@
+package slipway.account;
+
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import slipway.account.Paper.Kind;
+import slipway.account.Scribe.Desk;
+import slipway.base.Fact;
+import slipway.base.WorkloadId;
+import slipway.journal.Event;
+import slipway.journal.Reader;
+import slipway.journal.Row;
+import slipway.journal.Stream;
+
+/** Tells every fact to the scribes. What they write becomes durable together with how far was read. */
+final class Follower implements Reader {
+
+    private final List<Scribe> scribes;
+    private final Desk kept;
+
+    Follower(List<Scribe> scribes, Desk kept) {
+        this.scribes = List.copyOf(scribes);
+        this.kept = kept;
+    }
+
+    @Override
+    public String name() {
+        return "account";
+    }
+
+    @Override
+    public Set<Stream> streams() {
+        return Set.of(Stream.FACTS);
+    }
+
+    @Override
+    public List<Row> apply(List<Event> events) throws Exception {
+        var round = new Round();
+        for (Event event : events) {
+            Optional<Fact> fact = event.fact();
+            if (fact.isPresent()) {
+                round.hear(fact.get(), event.at());
+            }
+        }
+        return round.rows();
+    }
+
+    private record Place(Kind kind, WorkloadId about) {}
+
+    /** What is written in one go can be read in the same go. */
+    private final class Round implements Desk {
+
+        private final Map<Place, Paper> written = new LinkedHashMap<>();
+
+        void hear(Fact fact, Instant at) throws Exception {
+            for (Scribe scribe : scribes) {
+                for (Paper paper : scribe.hear(fact, at, this)) {
+                    written.put(new Place(paper.kind(), paper.about()), paper);
+                }
+            }
+        }
+
+        @Override
+        public Optional<Paper> paper(Kind kind, WorkloadId about) {
+            return Optional.ofNullable(written.get(new Place(kind, about)))
+                    .or(() -> kept.paper(kind, about));
+        }
+
+        List<Row> rows() {
+            List<Row> rows = new ArrayList<>();
+            written.values().forEach(paper -> rows.add(Account.put(paper)));
+            return rows;
+        }
+    }
+}

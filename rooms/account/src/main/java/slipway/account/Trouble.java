@@ -1,0 +1,41 @@
+package slipway.account;
+
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+
+/** What can go wrong here that a person can do something about. */
+final class Trouble {
+
+    private static final Code OTHER =
+            Code.of(
+                    Kind.CONFLICT,
+                    "other-calibration",
+                    "Another calibration came into force meanwhile, or went out of it.");
+    private static final Code NONE =
+            Code.of(Kind.NOT_FOUND, "no-calibration", "No calibration is in force.");
+
+    private Trouble() {}
+
+    static Problem otherInForce(long expected, long current) {
+        return new Problem(
+                OTHER,
+                "Nothing was changed: %s.".formatted(inForce(current)),
+                "What you looked at was worked out when %s.".formatted(inForce(expected)),
+                "Look again with: slipway plan calibrate");
+    }
+
+    private static String inForce(long number) {
+        return number == 0
+                ? "no calibration is in force"
+                : "calibration %d is in force".formatted(number);
+    }
+
+    static Problem nothingToUndo() {
+        return new Problem(
+                NONE,
+                "There is nothing to undo.",
+                "No calibration is in force.",
+                "See what one would change with: slipway plan calibrate");
+    }
+}
