@@ -71,6 +71,12 @@ public record Key<T>(String name, Type<T> type, Presence<T> presence, String doc
                 .orElseThrow(() -> new IllegalArgumentException(name + ": " + report.mistakes()));
     }
 
+    /** Of its name alone: a type can be a whole document, and a value is looked up by its key often. */
+    @Override
+    public int hashCode() {
+        return name.hashCode();
+    }
+
     /** A value of this key, in the user's notation, as JSON: {@code 8470} is a number when the type is one. */
     public JsonNode json(String written) {
         return Schemas.literal(type.schema(), written);

@@ -40,6 +40,22 @@ final class Contradictions {
         needs();
         environment();
         plan();
+        pilot();
+    }
+
+    private void pilot() {
+        Optional<Values> block = values.find(WorkloadKeys.PILOT);
+        Optional<Kind> other = values.find(WorkloadKeys.KIND).filter(it -> it != Kind.JOB);
+        if (block.isPresent() && other.isPresent()) {
+            wrong(
+                    WorkloadKeys.PILOT,
+                    "only a job has steps to count, not a %s."
+                            .formatted(WorkloadJson.word(other.get())));
+        }
+        if (block.isPresent() && values.find(WorkloadKeys.ARRAY).isPresent()) {
+            wrong(WorkloadKeys.PILOT, "a pilot is one job, not an array. Leave array out.");
+        }
+        block.ifPresent(it -> positive(it, PilotBlock.PATIENCE, "pilot."));
     }
 
     private void plan() {
@@ -51,13 +67,15 @@ final class Contradictions {
                     "only a job comes to an end that can be planned, not a %s."
                             .formatted(WorkloadJson.word(other.get())));
         }
-        block.ifPresent(
-                it -> {
-                    PlanBlock.amount(it).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
-                    PlanBlock.often(it)
-                            .ifPresent(
-                                    text -> tell(it.place(PlanBlock.EPOCHS), "plan.epochs", text));
-                });
+        Optional<Written> written = values.written(WorkloadKeys.PLAN.name());
+        written.flatMap(PlanBlock::amount).ifPresent(text -> wrong(WorkloadKeys.PLAN, text));
+        written.flatMap(PlanBlock::often)
+                .ifPresent(
+                        text ->
+                                tell(
+                                        block.orElseThrow().place(PlanBlock.EPOCHS),
+                                        "plan.epochs",
+                                        text));
     }
 
     private void environment() {

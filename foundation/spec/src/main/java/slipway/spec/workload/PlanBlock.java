@@ -154,21 +154,26 @@ final class PlanBlock {
         Report report = Report.onWhole();
         Optional<Values> values = SHAPE.read(entry.value(), report);
         return report.mistakes().isEmpty()
-                && values.filter(it -> amount(it).isEmpty() && often(it).isEmpty()).isPresent();
+                && values.isPresent()
+                && amount(entry.value()).isEmpty()
+                && often(entry.value()).isEmpty();
     }
 
-    /** What is wrong with how much is said to be seen. */
-    static Optional<String> amount(Values block) {
-        boolean tokens = block.find(TOKENS).isPresent();
-        return tokens == block.find(SAMPLES).isPresent()
+    /** What is wrong with how much is said to be seen. An amount that cannot be read was said all the same. */
+    static Optional<String> amount(Written block) {
+        return says(block, TOKENS) == says(block, SAMPLES)
                 ? Optional.of("either tokens or samples must be written, for example tokens: 15B.")
                 : Optional.empty();
     }
 
-    static Optional<String> often(Values block) {
-        return block.find(EPOCHS).isPresent() && block.find(SAMPLES).isEmpty()
+    static Optional<String> often(Written block) {
+        return says(block, EPOCHS) && !says(block, SAMPLES)
                 ? Optional.of("only samples are seen several times; tokens count all that is seen.")
                 : Optional.empty();
+    }
+
+    private static boolean says(Written block, Key<?> key) {
+        return block instanceof Written.Block keys && keys.entry(key.name()).isPresent();
     }
 
     private static Optional<Long> count(String text) {

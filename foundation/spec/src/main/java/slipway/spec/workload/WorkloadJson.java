@@ -108,6 +108,7 @@ final class WorkloadJson {
         spec.array().ifPresent(array -> put(WorkloadKeys.ARRAY, array.written()));
         spec.workspace().ifPresent(this::workspace);
         spec.plan().ifPresent(plan -> json.set(WorkloadKeys.PLAN.name(), PlanBlock.json(plan)));
+        spec.pilot().ifPresent(it -> json.set(WorkloadKeys.PILOT.name(), PilotBlock.json(it)));
     }
 
     private void workspace(Workspace workspace) {

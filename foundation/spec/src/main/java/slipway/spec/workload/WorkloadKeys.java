@@ -252,6 +252,12 @@ final class WorkloadKeys {
                     "Of a job that trains: what it trains. How long it takes and what it costs is estimated from"
                             + " that.");
 
+    static final Key<Values> PILOT =
+            Key.of(
+                    "pilot",
+                    PilotBlock.SHAPE.orOnly(PilotBlock.STEPS),
+                    "That a job only shows how fast it is, for some steps; slipway plan pilot writes it.");
+
     static final Shape SHAPE =
             Shape.of(
                     NAME,
@@ -284,6 +290,7 @@ final class WorkloadKeys {
                     NEEDS,
                     ARRAY,
                     PLAN,
+                    PILOT,
                     SLURM_VARIABLES,
                     FORMAT_KEY);
 

@@ -84,7 +84,8 @@ final class WorkloadReader {
                 values.find(WorkloadKeys.NEEDS).orElse(List.of()),
                 values.find(WorkloadKeys.ARRAY),
                 workspace(),
-                values.find(WorkloadKeys.PLAN).map(PlanBlock::read));
+                values.find(WorkloadKeys.PLAN).map(PlanBlock::read),
+                values.find(WorkloadKeys.PILOT).map(PilotBlock::read));
     }
 
     private Optional<Workspace> workspace() {

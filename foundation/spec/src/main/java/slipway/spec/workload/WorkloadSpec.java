@@ -20,6 +20,7 @@ import slipway.spec.Shape;
  * @param needs workloads that must have succeeded before
  * @param workspace there for a workspace and for nothing else
  * @param plan what it trains: its estimate rests on that
+ * @param pilot that it only shows how fast it is
  */
 public record WorkloadSpec(
         Optional<String> name,
@@ -36,7 +37,8 @@ public record WorkloadSpec(
         List<String> needs,
         Optional<JobArray> array,
         Optional<Workspace> workspace,
-        Optional<Planned> plan) {
+        Optional<Planned> plan,
+        Optional<Pilot> pilot) {
 
     /** The whole document, for the check, the schema and the reference. */
     public static final Shape SHAPE = WorkloadKeys.SHAPE;
@@ -45,6 +47,7 @@ public record WorkloadSpec(
     public static final Shape WITHIN_SHAPE = WorkloadKeys.WITHIN_SHAPE;
     public static final Shape CHECKPOINT_SHAPE = CheckpointBlock.SHAPE;
     public static final Shape ENVIRONMENT_SHAPE = EnvironmentBlock.SHAPE;
+    public static final Shape PILOT_SHAPE = PilotBlock.SHAPE;
     public static final Shape SLURM_SHAPE = SlurmBlock.SHAPE;
     public static final Shape RETRY_SHAPE = RetryBlock.SHAPE;
     public static final Shape RULE_SHAPE = RetryBlock.RULE;
@@ -78,6 +81,11 @@ public record WorkloadSpec(
     /** Reads a document with flags laid over it, or throws one problem with the mistakes of both. */
     public static WorkloadSpec read(Document document, Flags flags) {
         return WorkloadReader.read(document, flags);
+    }
+
+    /** What it trains to the end; a pilot never gets there. */
+    public Optional<Planned> whole() {
+        return plan.filter(_ -> pilot.isEmpty());
     }
 
     /** The whole spec in one line of JSON. Read again it is the same, also when defaults have changed since. */

@@ -50,7 +50,6 @@ class PlanBlockTest {
                           line 3  plan.modle: no such key. Did you mean model?
                           line 3  plan.model: missing. Write a model: a name such as llama-3-8b, or numbers such as \
                         layers=32,hidden=4096,…, for example llama-3-8b.
-                          line 3  plan: either tokens or samples must be written, for example tokens: 15B.
                           line 4  plan.tokens: "many" is not a number of at least 1 such as 8192, 4.2M or 15B.
                           line 5  plan.seq: "0.5" is not a number of at least 1 such as 8192, 4.2M or 15B.
                           line 6  plan.method: "laro" is not one of full, lora or qlora.
@@ -66,6 +65,16 @@ class PlanBlockTest {
                 .contains("plan.epochs: only samples are seen several times");
         assertThat(mistakes(JOB + "kind: service\nplan: {model: m, tokens: 1B}"))
                 .contains("plan: only a job comes to an end that can be planned, not a service.");
+    }
+
+    @Test
+    void an_amount_that_cannot_be_read_was_written_all_the_same() {
+        assertThat(mistakes(JOB + "plan: {model: m, tokens: -1}"))
+                .isEqualTo(
+                        "  line 2  plan.tokens: \"-1\" is not a number of at least 1 such as 8192, 4.2M or 15B.");
+        assertThat(mistakes(JOB + "plan: {model: m, samples: -1, epochs: 3}"))
+                .isEqualTo(
+                        "  line 2  plan.samples: \"-1\" is not a number of at least 1 such as 8192, 4.2M or 15B.");
     }
 
     @Test

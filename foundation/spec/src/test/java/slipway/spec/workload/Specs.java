@@ -56,7 +56,8 @@ final class Specs {
                         NAMES.map(name -> "need-" + name).list(0, 5).draw(choices),
                         array().optional().draw(choices),
                         Optional.empty(),
-                        plan().optional().draw(choices));
+                        plan().optional().draw(choices),
+                        Optional.empty());
     }
 
     private static Gen<Resources> resources() {
