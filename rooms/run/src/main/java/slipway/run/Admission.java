@@ -68,13 +68,16 @@ final class Admission {
 
     private Optional<Foreseen> foreseen(
             WorkloadSpec spec, Optional<Placement> on, Duration patience) {
-        if (spec.plan().isEmpty()) {
+        if (spec.whole().isEmpty()) {
             return Optional.empty();
         }
+        return foresight.awaited(spec.whole().get(), place(spec, on), patience);
+    }
+
+    /** The accelerators that a workload has or will probably have. */
+    Optional<Place> place(WorkloadSpec spec, Optional<Placement> on) {
         List<Node> nodes = nodes();
-        Optional<Place> place =
-                Place.of(new Fitting(Catalog.bundled(), nodes).ask(spec), nodes, on);
-        return foresight.awaited(spec.plan().get(), place, patience);
+        return Place.of(new Fitting(Catalog.bundled(), nodes).ask(spec), nodes, on);
     }
 
     private List<Node> nodes() {

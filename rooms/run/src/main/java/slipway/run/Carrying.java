@@ -239,7 +239,7 @@ final class Carrying implements AutoCloseable {
                         slurm(workload));
         AttemptId id = workload.attempt();
         Optional<String> resume =
-                id.number() == 1
+                id.number() == 1 || workload.spec().pilot().isPresent()
                         ? Optional.empty()
                         : checkpoints
                                 .newest(workload, id.number() - 1)
@@ -323,6 +323,9 @@ final class Carrying implements AutoCloseable {
                 .workspace()
                 .map(_ -> WorkspaceSockets.of(directory).toString())
                 .ifPresent(socket -> env.put("SLIPWAY_SOCKET", socket));
+        workload.spec()
+                .pilot()
+                .ifPresent(it -> env.put("SLIPWAY_PILOT", Integer.toString(it.steps())));
         workload.member()
                 .ifPresent(
                         member -> {

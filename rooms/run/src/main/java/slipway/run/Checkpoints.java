@@ -137,6 +137,9 @@ final class Checkpoints {
 
     /** As the job understands it: from where it works. */
     static Optional<Path> named(Workload workload, AttemptDirectory directory) {
+        if (workload.spec().pilot().isPresent()) {
+            return Optional.empty(); // what others go on from is none of its business
+        }
         Path work =
                 workload.spec()
                         .program()

@@ -249,7 +249,7 @@ final class Dispatch {
     private Optional<Estimate<Duration>> expected(
             Workload workload, Fitting fitting, List<Node> on) {
         WorkloadSpec spec = workload.spec();
-        return spec.plan()
+        return spec.whole()
                 .flatMap(
                         plan ->
                                 foresight.known(
@@ -371,20 +371,8 @@ final class Dispatch {
         ranks.remove(id);
         docket.get()
                 .find(id)
-                .flatMap(Dispatch::worked)
+                .flatMap(Workload::worked)
                 .ifPresentOrElse(worked -> history.ended(id, worked), () -> history.dropped(id));
-    }
-
-    /** How long it took in all; nothing if somebody cut it short. */
-    private static Optional<Duration> worked(Workload over) {
-        boolean whole =
-                over.state() instanceof State.Ended(var outcome, _, _, _)
-                        && outcome != State.Outcome.CANCELLED;
-        return over.trail()
-                .latest()
-                .filter(_ -> whole)
-                .map(latest -> Duration.between(latest.begun(), over.state().since()))
-                .map(over.trail().done()::plus);
     }
 
     /** What the plan decided counts as done in it; the docket says so a moment later. */

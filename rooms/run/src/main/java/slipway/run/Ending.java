@@ -76,6 +76,7 @@ final class Ending {
         switch (stop.then()) {
             case CANCEL, REST ->
                     end(steps, workload, ended(steps, Outcome.CANCELLED, exitCode, stop));
+            case DONE -> end(steps, workload, ended(steps, Outcome.SUCCEEDED, exitCode, stop));
             case FAIL -> end(steps, workload, ended(steps, Outcome.FAILED, exitCode, stop));
             case RETRY -> failed(steps, workload, given(stop), steps.now());
             case QUEUE ->
@@ -109,6 +110,7 @@ final class Ending {
         int failures = after.trail().failures();
         boolean again =
                 !finding.stop()
+                        && workload.spec().pilot().isEmpty()
                         && failures < retry.attempts()
                         && finding.exitCode().map(retry::worth).orElse(true);
         if (again) {

@@ -52,6 +52,7 @@ final class Farewell {
 
     private static boolean saves(Workload workload) {
         return workload.spec().checkpoint().isPresent()
+                && workload.spec().pilot().isEmpty()
                 && workload.state() instanceof State.Stopping(_, _, var stop)
                 && stop.then() != State.Then.CANCEL;
     }

@@ -23,6 +23,7 @@ import org.slf4j.LoggerFactory;
 import slipway.journal.Written;
 import slipway.run.Order.Finding;
 import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.Marking;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
 import slipway.run.engine.Live;
@@ -31,6 +32,8 @@ import slipway.run.ground.Faults;
 import slipway.run.ground.Ground;
 import slipway.run.ground.Pending;
 import slipway.run.ground.Seats;
+import slipway.run.pilot.Follower;
+import slipway.run.pilot.Verdict;
 import slipway.run.workspace.Uses;
 import slipway.schedule.picture.Placement;
 
@@ -52,7 +55,9 @@ final class Lookout implements AutoCloseable {
     private final Meter meter;
     private final Checkpoints checkpoints;
     private final Uses uses = new Uses();
+    private final Marking marking = new Marking();
     private final Pulse pulse;
+    private final Follower follower;
     private final Ground ground;
     private final Pending pending = new Pending();
     private final Runner.Setup setup;
@@ -78,7 +83,8 @@ final class Lookout implements AutoCloseable {
         this.engine = setup.engine();
         this.watching = new Watching(setup.attempts(), setup.clock());
         this.checkpoints = new Checkpoints(setup.attempts());
-        this.pulse = new Pulse(setup.engine(), setup.attempts(), uses);
+        this.pulse = new Pulse(setup.engine(), setup.attempts(), uses, marking);
+        this.follower = new Follower(marking, setup.clock(), this::piloted);
         this.meter = carrying.meter();
         this.ground = ground;
         this.carrying = carrying;
@@ -153,6 +159,8 @@ final class Lookout implements AutoCloseable {
         watching.remember(known);
         pending.remember(known);
         pulse.remember(known);
+        marking.remember(known);
+        follower.remember(known);
         List<CompletableFuture<Boolean>> reports =
                 present.stream()
                         .map(
@@ -169,7 +177,15 @@ final class Lookout implements AutoCloseable {
         return CompletableFuture.allOf(reports.toArray(CompletableFuture<?>[]::new));
     }
 
+    /** A pilot is followed from its first moment. */
+    void follow(Workload workload) {
+        if (workload.state() instanceof State.Running) {
+            workload.spec().pilot().ifPresent(it -> follower.follow(directory(workload), it));
+        }
+    }
+
     private void feel(Workload workload, Shares shares) {
+        follow(workload);
         if (workload.state() instanceof State.Running) {
             pulse.look(workload, shares, setup.clock().instant())
                     .forEach(
@@ -177,6 +193,14 @@ final class Lookout implements AutoCloseable {
                                 var _ = tell(found);
                             });
         }
+    }
+
+    private AttemptDirectory directory(Workload workload) {
+        return AttemptDirectory.at(setup.attempts(), workload.attempt());
+    }
+
+    private void piloted(AttemptId attempt, Verdict verdict) {
+        var _ = tell(new Order.Piloted(attempt, verdict));
     }
 
     /** When workspaces were last used. */
@@ -271,6 +295,7 @@ final class Lookout implements AutoCloseable {
 
     private CompletableFuture<Boolean> finished(Workload workload, Finding finding) {
         AttemptId attempt = workload.attempt();
+        pulse.last(attempt, setup.clock().instant());
         return tell(new Order.Finished(attempt, finding, meter.read(workload)))
                 .thenApply(
                         written -> {
@@ -335,6 +360,7 @@ final class Lookout implements AutoCloseable {
     @Override
     public void close() {
         closed = true;
+        follower.close();
         rounds.shutdown();
         signs.add(Optional.empty());
         hands.shutdown();

@@ -5,12 +5,16 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import slipway.base.Problem;
 import slipway.base.TeamId;
 import slipway.base.WorkloadId;
+import slipway.journal.Written;
 import slipway.run.Workload.Frozen;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Visit;
+import slipway.run.pilot.Verdict;
 import slipway.schedule.Decision;
 import slipway.schedule.picture.Placement;
 
@@ -20,6 +24,7 @@ sealed interface Order {
     /**
      * @param ids one, or one for each member of an array, the first of which names it
      * @param needs the workloads it needs, as they were found by name
+     * @param without nodes that it must not get, each with why
      */
     record Submit(
             List<WorkloadId> ids,
@@ -27,8 +32,31 @@ sealed interface Order {
             TeamId team,
             String owner,
             Frozen spec,
-            List<WorkloadId> needs)
-            implements Order {}
+            List<WorkloadId> needs,
+            Map<String, String> without)
+            implements Order {
+
+        private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
+
+        Submit(
+                List<WorkloadId> ids,
+                String name,
+                TeamId team,
+                String owner,
+                Frozen spec,
+                List<WorkloadId> needs) {
+            this(ids, name, team, owner, spec, needs, Map.of());
+        }
+
+        /** Under which it was taken in. */
+        static WorkloadId id(Written written) {
+            Matcher matcher = ID.matcher(written.answer());
+            if (!matcher.find()) {
+                throw new IllegalStateException("No id in " + written.answer());
+            }
+            return new WorkloadId(matcher.group(1));
+        }
+    }
 
     /** What could never run here; one that was taken in under the same key before still is. */
     record Refuse(Problem problem) implements Order {}
@@ -70,6 +98,9 @@ sealed interface Order {
      * @param by it has stopped then, unless it asked for a notice of its own
      */
     record Unused(AttemptId attempt, String because, Instant by) implements Order {}
+
+    /** A pilot has shown enough, or shows nothing. */
+    record Piloted(AttemptId attempt, Verdict verdict) implements Order {}
 
     /** Somebody wants it kept until then, used or not. */
     record Keep(WorkloadId workload, Instant until, String because) implements Order {

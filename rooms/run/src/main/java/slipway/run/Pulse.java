@@ -19,6 +19,8 @@ import slipway.run.Workload.Warned;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.attempt.AttemptLog;
 import slipway.run.attempt.LogText;
+import slipway.run.attempt.Marking;
+import slipway.run.attempt.Marking.Which;
 import slipway.run.attempt.Progress;
 import slipway.run.engine.AttemptId;
 import slipway.run.engine.Engine;
@@ -42,8 +44,10 @@ final class Pulse {
     private final Checkpoints checkpoints;
     private final Map<AttemptId, Course> courses = new ConcurrentHashMap<>();
     private final Uses uses;
+    private final Marking marking;
 
-    Pulse(Engine engine, Path attempts, Uses uses) {
+    Pulse(Engine engine, Path attempts, Uses uses, Marking marking) {
+        this.marking = marking;
         this.uses = uses;
         this.engine = engine;
         this.attempts = attempts;
@@ -61,7 +65,12 @@ final class Pulse {
         course.looked(now);
         engine.sample(attempt).ifPresent(course::sampled);
         AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
-        heard(directory, now).ifPresent(heard -> course.said(heard.progress(), heard.at()));
+        heard(directory, now)
+                .ifPresent(
+                        heard -> {
+                            course.said(heard.progress(), heard.at());
+                            marking.said(directory, heard.progress(), heard.at(), Which.SOME);
+                        });
         List<Order> orders = new ArrayList<>();
         stuck(workload, course, now)
                 .filter(stuck -> !warned.hung().equals(Optional.of(stuck.step())))
@@ -84,6 +93,14 @@ final class Pulse {
             orders.add(new Order.Idle(attempt, Optional.empty()));
         }
         return orders;
+    }
+
+    /** It has ended: what it said at last is written down, for whoever asks later how fast it was. */
+    void last(AttemptId attempt, Instant now) {
+        AttemptDirectory directory = AttemptDirectory.at(attempts, attempt);
+        boolean seen = courses.containsKey(attempt); // of a short one nobody reads the log for this
+        (seen ? heard(directory, now) : written(directory, now))
+                .ifPresent(it -> marking.said(directory, it.progress(), it.at(), Which.EVERY));
     }
 
     /** It is stopped only once the warning is written down. */
@@ -153,12 +170,14 @@ final class Pulse {
 
     /** What it wrote down, else what it printed. A file says itself when that was, also to the next server. */
     private static Optional<Heard> heard(AttemptDirectory directory, Instant now) {
-        Optional<Heard> written =
-                directory
-                        .progress()
-                        .flatMap(Progress::told)
-                        .map(told -> new Heard(told, earlier(directory.progressed(), now)));
-        return written.or(() -> printed(directory, now));
+        return written(directory, now).or(() -> printed(directory, now));
+    }
+
+    private static Optional<Heard> written(AttemptDirectory directory, Instant now) {
+        return directory
+                .progress()
+                .flatMap(Progress::told)
+                .map(told -> new Heard(told, earlier(directory.progressed(), now)));
     }
 
     private static Instant earlier(Optional<Instant> file, Instant now) {

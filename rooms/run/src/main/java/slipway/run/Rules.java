@@ -71,6 +71,13 @@ final class Rules {
                 var stop = new Stop(Then.REST, by, because, Optional.empty());
                 leave(steps, present(steps, attempt).filter(it -> !isKept(it, now)), stop);
             }
+            case Order.Piloted(var attempt, var verdict) -> {
+                Then then = verdict.enough() ? Then.DONE : Then.FAIL;
+                var stop = new Stop(then, now.plus(GRACE), verdict.because(), Optional.empty());
+                present(steps, attempt)
+                        .filter(Rules::mayBeTold)
+                        .ifPresent(it -> tell(steps, it, stop));
+            }
             case Order.Keep keep -> keep(steps, keep);
             case Order.Entered entered -> entered(steps, entered);
             case Order.Saved(var made) -> saved(steps, made);
@@ -120,7 +127,7 @@ final class Rules {
                             Trail.NONE,
                             member,
                             needs,
-                            Map.of());
+                            submit.without());
             steps.put(
                     workload,
                     new Fact.WorkloadSubmitted(id, submit.team(), submit.name(), submit.owner()));

@@ -9,8 +9,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Predicate;
 import java.util.function.Supplier;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import slipway.base.Actor;
 import slipway.base.Ids;
@@ -37,6 +35,7 @@ import slipway.run.engine.Found;
 import slipway.run.engine.Visit;
 import slipway.run.foresight.Foreseen;
 import slipway.run.foresight.Foresight;
+import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
 import slipway.run.ground.Ground;
 import slipway.run.workspace.Uses;
@@ -49,8 +48,6 @@ import slipway.spec.workload.JobArray;
 public final class Runner implements AutoCloseable {
 
     public static final Schema SCHEMA = new Schema("run", 5);
-
-    private static final Pattern ID = Pattern.compile("\"id\":\"([a-z0-9-]+)\"");
 
     private final Setup setup;
     private final Owner<Docket, Errand> owner;
@@ -123,10 +120,15 @@ public final class Runner implements AutoCloseable {
                         written -> {
                             for (WorkloadId id : errand.touched()) {
                                 loop.touch(id);
-                                docket().live(id).ifPresent(carrying::carry);
+                                docket().live(id).ifPresent(this::attend);
                             }
                             return written;
                         });
+    }
+
+    private void attend(Workload workload) {
+        carrying.carry(workload);
+        lookout.follow(workload);
     }
 
     private CompletableFuture<Written> ask(Order order) {
@@ -171,7 +173,7 @@ public final class Runner implements AutoCloseable {
      */
     public CompletableFuture<WorkloadId> submit(
             Submission submission, Actor actor, Optional<Key> key) {
-        return ask(order(submission, key), actor, key).thenApply(Runner::id);
+        return ask(order(submission, key), actor, key).thenApply(Order.Submit::id);
     }
 
     private Order order(Submission submission, Optional<Key> key) {
@@ -197,15 +199,8 @@ public final class Runner implements AutoCloseable {
                 submission.spec().needs().stream()
                         .map(need -> needed(need, submission).id())
                         .distinct()
-                        .toList());
-    }
-
-    private static WorkloadId id(Written written) {
-        Matcher matcher = ID.matcher(written.answer());
-        if (!matcher.find()) {
-            throw new IllegalStateException("No id in " + written.answer());
-        }
-        return new WorkloadId(matcher.group(1));
+                        .toList(),
+                submission.without());
     }
 
     private Workload needed(String need, Submission by) {
@@ -221,6 +216,17 @@ public final class Runner implements AutoCloseable {
     /** The same of one that might be submitted. */
     public Optional<Foreseen> foreseen(Submission submission) {
         return admission.foreseen(submission.spec());
+    }
+
+    /** The accelerators that it has, or will probably have; nothing where it asks for no whole one. */
+    public Optional<Place> place(Workload workload) {
+        return admission.place(workload.spec(), workload.state().place());
+    }
+
+    /** Plans are reckoned in another way from now on: what they let expect is asked for anew. */
+    public void replan() {
+        foresight.forget();
+        loop.wake();
     }
 
     /** What the scheduler knows of these, of those among them that wait for a place or have one. */
@@ -267,8 +273,7 @@ public final class Runner implements AutoCloseable {
                 workload.member()
                         .map(
                                 member ->
-                                        docket().members(member.array()).stream()
-                                                .filter(each -> !each.state().ended())
+                                        docket().liveMembers(member.array())
                                                 .map(Workload::id)
                                                 .toList())
                         .orElse(List.of(workload.id()));

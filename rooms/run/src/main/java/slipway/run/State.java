@@ -42,7 +42,9 @@ public sealed interface State {
         CANCEL,
         /** It did nothing with what it held. It may save, and is not tried again. */
         REST,
-        /** It ran longer than it may. */
+        /** It has shown what it was to show. */
+        DONE,
+        /** It ran longer than it may, or shows nothing. */
         FAIL,
         /** The attempt has failed; whether there is another is up to its spec. */
         RETRY
@@ -95,7 +97,7 @@ public sealed interface State {
             case Stopping(_, _, var stop) ->
                     switch (stop.then()) {
                         case QUEUE, MOVE -> "preempting";
-                        case CANCEL, REST, FAIL, RETRY -> "stopping";
+                        case CANCEL, REST, DONE, FAIL, RETRY -> "stopping";
                     };
             case Ended(var outcome, _, _, _) -> outcome.word();
         };

@@ -13,8 +13,23 @@ import slipway.spec.workload.WorkloadSpec;
  *
  * @param name what people call it; several may have the same
  * @param owner who submits it
+ * @param without nodes that it must not get, each with why
  */
-public record Submission(WorkloadSpec spec, String name, TeamId team, String owner) {
+public record Submission(
+        WorkloadSpec spec, String name, TeamId team, String owner, Map<String, String> without) {
+
+    public Submission {
+        without = Map.copyOf(without);
+    }
+
+    public Submission(WorkloadSpec spec, String name, TeamId team, String owner) {
+        this(spec, name, team, owner, Map.of());
+    }
+
+    /** Kept away from these nodes. */
+    public Submission without(Map<String, String> nodes) {
+        return new Submission(spec, name, team, owner, nodes);
+    }
 
     /** As it would be if it were submitted. */
     Workload draft(WorkloadId id, Instant now) {
@@ -26,6 +41,6 @@ public record Submission(WorkloadSpec spec, String name, TeamId team, String own
                 Workload.Trail.NONE,
                 Optional.empty(),
                 List.of(),
-                Map.of());
+                without);
     }
 }

@@ -269,6 +269,18 @@ public record Workload(
         };
     }
 
+    /** How long it took in all; nothing if it was cut short, by somebody or because it was only a pilot. */
+    Optional<Duration> worked() {
+        boolean whole =
+                state instanceof State.Ended(var outcome, _, _, _)
+                        && outcome != State.Outcome.CANCELLED
+                        && spec().pilot().isEmpty();
+        return trail.latest()
+                .filter(_ -> whole)
+                .map(latest -> Duration.between(latest.begun(), state.since()))
+                .map(trail.done()::plus);
+    }
+
     public TeamId team() {
         return title.team();
     }

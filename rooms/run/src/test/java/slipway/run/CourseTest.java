@@ -32,7 +32,7 @@ class CourseTest {
     }
 
     private void says(int step, Instant when) {
-        course.said(new Progress(step, Optional.of(100L), Optional.empty()), when);
+        course.said(Progress.told("step %d/100".formatted(step)).orElseThrow(), when);
     }
 
     private void measured(Instant when, Optional<Integer> utilisation, int... watts) {

@@ -7,6 +7,7 @@ import java.nio.file.LinkOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.List;
@@ -144,6 +145,20 @@ public record AttemptDirectory(AttemptId id, Path path) {
     /** When it last said something of its progress. */
     public Optional<Instant> progressed() {
         return modified("progress");
+    }
+
+    /** When its steps were reached, as far as that was seen. */
+    public Marks marks() {
+        return files().text("steps", Marks.MOST_BYTES).map(Marks::read).orElse(Marks.NONE);
+    }
+
+    /** Adds to that; what is there already stays. A file as long as it may be gets nothing more. */
+    public void mark(Mark mark) throws IOException {
+        long size = files().file("steps").map(BasicFileAttributes::size).orElse(0L);
+        String line = mark.line();
+        if (size + line.length() <= Marks.MOST_BYTES) {
+            files().append(".", "steps", line);
+        }
     }
 
     /** The signal that asks workers to save. */

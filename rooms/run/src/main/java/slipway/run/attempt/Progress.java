@@ -1,18 +1,44 @@
 package slipway.run.attempt;
 
+import java.time.Duration;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 /**
  * How far a job says it is.
  *
  * @param total of how many steps; empty where it does not say
  * @param loss as it wrote it
+ * @param doing what it does at the moment; empty where it does not say
+ * @param waited how long it has waited for data since its start; empty where it does not say
  */
-public record Progress(long step, Optional<Long> total, Optional<String> loss) {
+public record Progress(
+        long step,
+        Optional<Long> total,
+        Optional<String> loss,
+        Optional<Doing> doing,
+        Optional<Duration> waited) {
+
+    /** What a job does at the moment. */
+    public enum Doing {
+        START,
+        TRAIN,
+        SAVE,
+        EVALUATE;
+
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Optional<Doing> of(String word) {
+            return Stream.of(values()).filter(one -> one.word().equals(word)).findFirst();
+        }
+    }
 
     private static final String NUMBER = "(\\d{1,15})(?!\\d)";
 
@@ -34,6 +60,14 @@ public record Progress(long step, Optional<Long> total, Optional<String> loss) {
     private static final Pattern LOSS =
             Pattern.compile(
                     "(?i)\\bloss\"?\\s*[:= ]\\s*(-?(?:\\d{1,12}(?:\\.\\d{1,30})?(?:e[-+]?\\d{1,3})?|nan|inf))");
+
+    /** {@code "doing": "save"}, {@code doing=evaluate}. */
+    private static final Pattern DOING =
+            Pattern.compile("(?i)\\bdoing\"?\\s*[:= ]\\s*\"?(start|train|save|evaluate)\\b");
+
+    /** Seconds: {@code "waited": 12.25}. */
+    private static final Pattern WAITED =
+            Pattern.compile("(?i)\\bwaited\"?\\s*[:= ]\\s*(\\d{1,9}(?:\\.\\d{1,18})?)(?![\\d.e])");
 
     /** Far longer than a line of progress. */
     private static final int LONGEST = 1_000;
@@ -65,18 +99,23 @@ public record Progress(long step, Optional<Long> total, Optional<String> loss) {
         Matcher of = OF.matcher(line).region(step.start(1), line.length());
         Optional<Long> total =
                 of.lookingAt() ? Optional.of(Long.parseLong(of.group(2))) : number(TOTAL, line);
-        return Optional.of(new Progress(at, total.filter(all -> all > 0), loss(line)));
+        return Optional.of(said(at, total, line));
     }
 
     private static Optional<Progress> pair(Pattern pattern, String line) {
         Matcher found = pattern.matcher(line);
         return found.find()
                 ? Optional.of(
-                        new Progress(
+                        said(
                                 Long.parseLong(found.group(1)),
-                                Optional.of(Long.parseLong(found.group(2))).filter(all -> all > 0),
-                                loss(line)))
+                                Optional.of(Long.parseLong(found.group(2))),
+                                line))
                 : Optional.empty();
+    }
+
+    private static Progress said(long step, Optional<Long> total, String line) {
+        return new Progress(
+                step, total.filter(all -> all > 0), loss(line), doing(line), waited(line));
     }
 
     private static Optional<Long> number(Pattern pattern, String line) {
@@ -87,6 +126,19 @@ public record Progress(long step, Optional<Long> total, Optional<String> loss) {
     private static Optional<String> loss(String line) {
         Matcher found = LOSS.matcher(line);
         return found.find() ? Optional.of(found.group(1)) : Optional.empty();
+    }
+
+    private static Optional<Doing> doing(String line) {
+        Matcher found = DOING.matcher(line);
+        return found.find() ? Doing.of(found.group(1).toLowerCase(Locale.ROOT)) : Optional.empty();
+    }
+
+    private static Optional<Duration> waited(String line) {
+        Matcher found = WAITED.matcher(line);
+        return found.find()
+                ? Optional.of(
+                        Duration.ofNanos(Math.round(Double.parseDouble(found.group(1)) * 1e9)))
+                : Optional.empty();
     }
 
     /** How much is done, where it says of how much. */

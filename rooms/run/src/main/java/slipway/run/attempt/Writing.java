@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
@@ -72,9 +73,7 @@ final class Writing {
 
     /** Leaves what stands there as it is if a process has claimed it. */
     void write() throws IOException {
-        Folders.remove(draft);
-        Files.createDirectories(place.resolveSibling("."));
-        Files.createDirectory(draft, OURS);
+        begin();
         for (String folder : new String[] {"claim", "log", "exit", "work", "tmp", "checkpoints"}) {
             Files.createDirectory(draft.resolve(folder));
         }
@@ -88,6 +87,18 @@ final class Writing {
             Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
         } else {
             Folders.remove(draft);
+        }
+    }
+
+    /** A draft that a server left when it died is rare, and looking for it costs more than to stumble over it. */
+    private void begin() throws IOException {
+        Files.createDirectories(draft.resolveSibling(""));
+        try {
+            Files.createDirectory(draft, OURS);
+        } catch (FileAlreadyExistsException e) {
+            LOG.debug("{} was begun before", draft, e);
+            Folders.remove(draft);
+            Files.createDirectory(draft, OURS);
         }
     }
 

@@ -76,6 +76,12 @@ public final class Foresight implements AutoCloseable {
         }
     }
 
+    /** Every answer is asked for anew when somebody next wants it. */
+    public synchronized void forget() {
+        asked.clear();
+        news = true;
+    }
+
     /** Whether answers have come, since this was asked last, that somebody did without. */
     public synchronized boolean takeNews() {
         boolean some = news;

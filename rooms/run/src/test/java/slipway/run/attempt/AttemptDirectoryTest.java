@@ -155,6 +155,16 @@ class AttemptDirectoryTest {
     }
 
     @Test
+    void a_draft_that_a_server_left_when_it_died_is_begun_anew() throws IOException {
+        Path draft = Files.createDirectories(root.resolve("bert/.2/work"));
+        Files.writeString(draft.resolve("half"), "written");
+        AttemptDirectory directory = written("python3 train.py");
+        assertThat(directory.path().resolve("launch.sh")).exists();
+        assertThat(directory.path().resolve("work")).isEmptyDirectory();
+        assertThat(root.resolve("bert/.2")).doesNotExist();
+    }
+
+    @Test
     void a_setup_that_fails_ends_the_attempt() throws Exception {
         var script = Attempt.Script.of("echo ran").after("echo prepared\nfalse\necho not here");
         AttemptDirectory directory =

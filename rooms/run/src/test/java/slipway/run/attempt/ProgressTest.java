@@ -2,6 +2,7 @@ package slipway.run.attempt;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.time.Duration;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
@@ -11,7 +12,9 @@ class ProgressTest {
         return new Progress(
                 step,
                 Optional.of(total).filter(all -> all > 0),
-                Optional.of(loss).filter(text -> !text.isEmpty()));
+                Optional.of(loss).filter(text -> !text.isEmpty()),
+                Optional.empty(),
+                Optional.empty());
     }
 
     @Test
@@ -49,5 +52,20 @@ class ProgressTest {
     void more_steps_than_there_are_is_all_of_it() {
         assertThat(of(11, 10, "").share()).contains(1.0);
         assertThat(of(5, 0, "").share()).isEmpty();
+    }
+
+    @Test
+    void a_job_may_also_say_what_it_does_and_how_long_it_has_waited_for_data() {
+        Progress told =
+                Progress.told("{\"step\": 7, \"total\": 9, \"doing\": \"save\", \"waited\": 12.25}")
+                        .orElseThrow();
+        assertThat(told.doing()).contains(Progress.Doing.SAVE);
+        assertThat(told.waited()).contains(Duration.ofMillis(12_250));
+        assertThat(Progress.told("step=3 doing=evaluate waited=0").orElseThrow().doing())
+                .contains(Progress.Doing.EVALUATE);
+        Progress odd = Progress.told("step=3 doing=nothing waited=-4").orElseThrow();
+        assertThat(odd.doing()).isEmpty();
+        assertThat(odd.waited()).isEmpty();
+        assertThat(Progress.told("step=3 waited=1e300").orElseThrow().waited()).isEmpty();
     }
 }

@@ -1,0 +1,73 @@
+package slipway.run.attempt;
+
+import java.io.IOException;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import org.slf4j.LoggerFactory;
+import slipway.run.engine.AttemptId;
+
+/** Writes down when attempts reach their steps. What the server before wrote is read once, and gone on from. */
+public final class Marking {
+
+    private static final Duration OFTEN = Duration.ofMinutes(5);
+    private static final Duration SELDOM = Duration.ofMinutes(1);
+
+    /** The first and the newest line of an attempt. */
+    private record Ends(Mark first, Mark last) {}
+
+    private final Map<AttemptId, Optional<Ends>> known = new ConcurrentHashMap<>();
+
+    /** Which of what is said counts. */
+    public enum Which {
+        /** What has moved, in the first minutes, and then once a minute. */
+        SOME,
+        /** Whatever has moved: of a pilot, and of what has ended. */
+        EVERY
+    }
+
+    /** It said this then. */
+    public void said(AttemptDirectory directory, Progress progress, Instant at, Which which) {
+        Mark mark = Mark.of(progress, at);
+        known.compute(
+                directory.id(),
+                (_, before) ->
+                        next(directory, before == null ? ends(directory) : before, mark, which));
+    }
+
+    private static Optional<Ends> ends(AttemptDirectory directory) {
+        Marks marks = directory.marks();
+        return marks.last().map(last -> new Ends(marks.all().getFirst(), last));
+    }
+
+    private static Optional<Ends> next(
+            AttemptDirectory directory, Optional<Ends> ends, Mark mark, Which which) {
+        boolean due = ends.map(it -> isDue(it, mark, which)).orElse(true);
+        if (!due) {
+            return ends;
+        }
+        try {
+            directory.mark(mark);
+        } catch (IOException e) {
+            // A full disk costs the line, not the look.
+            LoggerFactory.getLogger(Marking.class)
+                    .debug("Steps of {} could not be written", directory.id(), e);
+        }
+        return Optional.of(new Ends(ends.map(Ends::first).orElse(mark), mark));
+    }
+
+    private static boolean isDue(Ends ends, Mark next, Which which) {
+        boolean moved = next.differs(ends.last) && next.at().isAfter(ends.last.at());
+        boolean early = next.at().isBefore(ends.first.at().plus(OFTEN));
+        boolean seldom = !ends.last.at().plus(SELDOM).isAfter(next.at());
+        return moved && (which == Which.EVERY || early || seldom);
+    }
+
+    /** Of all others nothing need be remembered. */
+    public void remember(Set<AttemptId> present) {
+        known.keySet().retainAll(present);
+    }
+}

@@ -1,0 +1,137 @@
+package slipway.run.pilot;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.BiConsumer;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.AttemptLog;
+import slipway.run.attempt.LogText;
+import slipway.run.attempt.Marking;
+import slipway.run.attempt.Marking.Which;
+import slipway.run.attempt.Progress;
+import slipway.run.engine.AttemptId;
+import slipway.spec.workload.Pilot;
+
+/** Writes down every step of the pilots that run, and says when one has shown enough, or shows nothing. */
+public final class Follower implements AutoCloseable {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Follower.class);
+    private static final Duration GLANCE = Duration.ofMillis(50);
+    private static final int LOOK_BACK = 4_096;
+
+    private final Marking marking;
+    private final InstantSource clock;
+    private final BiConsumer<AttemptId, Verdict> tell;
+    private final Map<AttemptId, Thread> followed = new ConcurrentHashMap<>();
+
+    /** Said again at every look until it is heard: what could not be written down is tried anew. */
+    private final Map<AttemptId, Verdict> verdicts = new ConcurrentHashMap<>();
+
+    public Follower(Marking marking, InstantSource clock, BiConsumer<AttemptId, Verdict> tell) {
+        this.marking = marking;
+        this.clock = clock;
+        this.tell = tell;
+    }
+
+    /** A pilot that runs; said at every look, and begun once. */
+    public void follow(AttemptDirectory directory, Pilot pilot) {
+        Optional.ofNullable(verdicts.get(directory.id()))
+                .ifPresent(verdict -> tell.accept(directory.id(), verdict));
+        followed.computeIfAbsent(
+                directory.id(),
+                id ->
+                        Thread.ofVirtual()
+                                .name("run-pilot-" + id)
+                                .start(() -> follow(new Following(directory, pilot))));
+    }
+
+    private void follow(Following following) {
+        AttemptId id = following.directory.id();
+        try {
+            while (!verdicts.containsKey(id)) {
+                following.look();
+                Optional<Verdict> verdict = following.verdict();
+                if (verdict.isPresent()) {
+                    verdicts.put(id, verdict.get());
+                    tell.accept(id, verdict.get());
+                }
+                Thread.sleep(GLANCE);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt(); // it has ended, or the server does
+        } catch (RuntimeException e) {
+            LOG.warn("{} is no longer followed", id, e);
+        }
+    }
+
+    /** What has been seen of one pilot. */
+    private final class Following {
+
+        private final AttemptDirectory directory;
+        private final Count count;
+        private Optional<Instant> written = Optional.empty();
+
+        Following(AttemptDirectory directory, Pilot pilot) {
+            this.directory = directory;
+            this.count = new Count(pilot, clock.instant());
+            directory.marks().all().forEach(mark -> count.saw(mark.step(), clock.instant()));
+        }
+
+        void look() {
+            Optional<Instant> time = directory.progressed();
+            if (time.isPresent() && !time.equals(written)) {
+                Optional<Progress> told = directory.progress().flatMap(Progress::told);
+                if (!directory.progressed().equals(time)) {
+                    return; // it was written meanwhile: the step and the time may not belong
+                    // together
+                }
+                written = time;
+                told.ifPresent(progress -> said(progress, time.get()));
+            }
+            if (count.isSilent()) {
+                printed().ifPresent(progress -> said(progress, clock.instant()));
+            }
+        }
+
+        private Optional<Progress> printed() {
+            if (directory.progress().isPresent()) {
+                return Optional.empty();
+            }
+            AttemptLog log = directory.log(0);
+            AttemptLog.Part end = log.read(Math.max(0, log.end() - LOOK_BACK), LOOK_BACK);
+            return Progress.printed(LogText.of(end.bytes(), true).text());
+        }
+
+        private void said(Progress progress, Instant at) {
+            marking.said(directory, progress, at, Which.EVERY);
+            count.saw(progress.step(), clock.instant());
+            count.does(progress.doing());
+        }
+
+        Optional<Verdict> verdict() {
+            return count.verdict(clock.instant());
+        }
+    }
+
+    /** All others have ended. */
+    public void remember(Set<AttemptId> present) {
+        verdicts.keySet().retainAll(present);
+        for (AttemptId id : Set.copyOf(followed.keySet())) {
+            if (!present.contains(id)) {
+                Optional.ofNullable(followed.remove(id)).ifPresent(Thread::interrupt);
+            }
+        }
+    }
+
+    @Override
+    public void close() {
+        remember(Set.of());
+    }
+}
