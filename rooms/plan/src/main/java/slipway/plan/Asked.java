@@ -63,6 +63,14 @@ final class Asked {
         mistakes.add(new Mistake(Place.of(option), "", sentence));
     }
 
+    /** What another reader found wrong. */
+    void also(Problem problem) {
+        if (problem.mistakes().isEmpty()) {
+            throw problem;
+        }
+        mistakes.addAll(problem.mistakes());
+    }
+
     /** Ends with all that is wrong, if anything is. */
     void check() {
         if (!mistakes.isEmpty()) {
@@ -87,6 +95,19 @@ final class Asked {
                 "%s is no number of at least 1. Write for example 8192, 4M or 15B."
                         .formatted(Shown.quoted(text)));
         return 1;
+    }
+
+    /** A count without a fraction. Something else is 1, and wrong. */
+    int whole(String option, String text, int most) {
+        double count = count(option, text);
+        if (count > most || count != Math.rint(count)) {
+            wrong(
+                    option,
+                    "%s is no whole number of at most %s."
+                            .formatted(Shown.quoted(text), Say.count(most)));
+            return 1;
+        }
+        return (int) count;
     }
 
     private static double unit(String letter) {
@@ -209,6 +230,13 @@ final class Asked {
         if (text.contains("=")) {
             return Models.fromNumbers("the model", numbers(text));
         }
+        if (text.endsWith(".json") && here.equals(Plan.NO_FILES)) {
+            throw new Problem(
+                    BAD,
+                    "A config.json cannot be read from here.",
+                    "Only slipway plan reads files, of the machine that it runs on.",
+                    "Give a model's name or its numbers.");
+        }
         return text.endsWith(".json")
                 ? Models.fromConfig(text, config(here.resolve(text)))
                 : catalog.models().named(text);
@@ -284,7 +312,7 @@ final class Asked {
                                                                 it, List.copyOf(known)))));
     }
 
-    private static String unknown(Catalog catalog, String type) {
+    static String unknown(Catalog catalog, String type) {
         List<String> known = catalog.all().stream().map(it -> it.type()).toList();
         return "There is no accelerator %s in the catalog.%s"
                 .formatted(Shown.quoted(type), Nearest.didYouMean(type, known));

@@ -13,7 +13,17 @@ public sealed interface Expectation {
      * @param memory of one accelerator
      * @param setUp in words
      */
-    record Takes(Estimate<Duration> time, Verdict memory, String setUp) implements Expectation {}
+    record Takes(Estimate<Duration> time, Verdict memory, String setUp, Pace pace)
+            implements Expectation {}
+
+    /**
+     * How it gets on while nothing happens.
+     *
+     * @param type of the accelerators, by the catalog's name
+     * @param steps in all
+     * @param step seconds of one
+     */
+    record Pace(String type, double steps, Estimate<Double> step) {}
 
     /**
      * No set-up fits into memory.

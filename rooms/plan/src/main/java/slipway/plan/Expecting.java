@@ -1,19 +1,24 @@
 package slipway.plan;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.OptionalInt;
 import java.util.stream.Collectors;
+import slipway.base.Estimate;
 import slipway.base.Mistake;
 import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
+import slipway.plan.acceptance.Measurements;
+import slipway.plan.acceptance.Measurements.Delivered;
 import slipway.plan.training.Sites;
 import slipway.plan.training.Task;
+import slipway.plan.training.TokenRate;
 import slipway.plan.training.Training;
 import slipway.plan.training.Training.Prospect;
 import slipway.spec.workload.Planned;
@@ -24,6 +29,9 @@ final class Expecting {
     /** Up to so many times as many are tried, to say how many would do. */
     private static final int MOST_TIMES = 64;
 
+    /** Two hundred years. */
+    private static final double MOST_SECONDS = 6.3e9;
+
     /** Of a step where samples or adapters are trained. */
     private static final String FEW_SEQUENCES = "64";
 
@@ -31,12 +39,14 @@ final class Expecting {
 
     private final Catalog catalog;
     private final Training training;
+    private final Corrections corrections;
     private final Sites sites;
     private final Lasting lasting;
 
-    Expecting(Catalog catalog, Training training) {
+    Expecting(Catalog catalog, Training training, Corrections corrections) {
         this.catalog = catalog;
         this.training = training;
+        this.corrections = corrections;
         this.sites = new Sites(catalog);
         this.lasting = new Lasting(catalog);
     }
@@ -57,6 +67,29 @@ final class Expecting {
         return best(task, known)
                 .map(prospect -> takes(task, known, prospect))
                 .orElseGet(() -> tooSmall(task, planned, known));
+    }
+
+    /** How long its steps take together, as if nothing ever happened; empty where nothing can be said. */
+    Optional<Duration> works(Planned planned, Given given) {
+        try {
+            return type(given.type())
+                    .map(type -> new Given(type, given.perNode(), given.nodes()))
+                    .flatMap(known -> works(task(planned), known));
+        } catch (Problem problem) {
+            return Optional.empty();
+        }
+    }
+
+    private Optional<Duration> works(Task task, Given given) {
+        return best(task, given)
+                .map(
+                        prospect ->
+                                task.steps()
+                                        * task.tokensOfStep()
+                                        / given.accelerators()
+                                        / prospect.rate().value().perSecond())
+                .filter(seconds -> seconds > 0 && seconds < MOST_SECONDS)
+                .map(seconds -> Duration.ofNanos(Math.round(seconds * 1e9)));
     }
 
     private Optional<String> type(String name) {
@@ -108,10 +141,26 @@ final class Expecting {
     }
 
     private Optional<Prospect> best(Task task, Given given) {
-        return sites.of(given.type(), given.accelerators(), given.perNode(), Optional.empty())
+        Optional<Delivered> delivered = delivered(given);
+        return sites.of(
+                        given.type(),
+                        given.accelerators(),
+                        given.perNode(),
+                        delivered.flatMap(Delivered::network))
+                .map(
+                        site ->
+                                delivered
+                                        .map(it -> site.delivering(it.products(), it.memory()))
+                                        .orElse(site))
                 .map(site -> training.search(task.shared(given.accelerators()), site))
                 .map(training::prospects)
-                .flatMap(found -> found.stream().findFirst());
+                .flatMap(found -> found.stream().findFirst())
+                .map(it -> new Prospect(it.setUp(), corrections.here(given.type(), it.rate())));
+    }
+
+    /** A job runs on what is here. */
+    private Optional<Delivered> delivered(Given given) {
+        return corrections.delivered(catalog, Measurements.OWN, given.type());
     }
 
     private Expectation takes(Task task, Given given, Prospect prospect) {
@@ -122,10 +171,23 @@ final class Expecting {
                         given.perNode(),
                         false,
                         Optional.empty());
+        Task shared = task.shared(given.accelerators());
+        Estimate<Duration> time = lasting.of(shared, place, prospect).time();
         return new Expectation.Takes(
-                lasting.of(task.shared(given.accelerators()), place, prospect).time(),
+                delivered(given).map(it -> time.and(it.ground())).orElse(time),
                 prospect.configuration().verdict(),
-                prospect.configuration().words());
+                prospect.configuration().words(),
+                new Expectation.Pace(given.type(), shared.steps(), step(prospect)));
+    }
+
+    private static Estimate<Double> step(Prospect prospect) {
+        double tokens = prospect.configuration().tokensOfStep();
+        Estimate<TokenRate> rate = prospect.rate();
+        return new Estimate<>(
+                tokens / rate.value().perSecond(),
+                tokens / rate.high().perSecond(),
+                tokens / rate.low().perSecond(),
+                rate.restsOn());
     }
 
     private Expectation tooSmall(Task task, Planned planned, Given given) {

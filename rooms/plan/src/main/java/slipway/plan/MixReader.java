@@ -5,7 +5,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
-import slipway.base.Say;
 import slipway.base.Shown;
 import slipway.catalog.Architecture;
 import slipway.catalog.Catalog;
@@ -41,8 +40,8 @@ final class MixReader {
                     "%s has a number. How many is said by --baseline and --bursts."
                             .formatted(Shown.quoted(wish.type())));
         }
-        int baseline = number("--baseline", wish.baseline());
-        int bursts = number("--bursts", wish.bursts());
+        int baseline = asked.whole("--baseline", wish.baseline(), MOST);
+        int bursts = asked.whole("--bursts", wish.bursts(), MOST);
         double share = asked.share("--burst-share", wish.share());
         Optional<Double> discount = wish.discount().map(it -> asked.share("--discount", it));
         Optional<Double> there = wish.there().map(it -> asked.share("--spot-there", it));
@@ -58,17 +57,5 @@ final class MixReader {
                 there.orElse(Mixing.THERE),
                 new Choice(
                         new HashSet<>(wish.providers()), new HashSet<>(wish.regions()), Set.of()));
-    }
-
-    private int number(String option, String text) {
-        double count = asked.count(option, text);
-        if (count > MOST || count != Math.rint(count)) {
-            asked.wrong(
-                    option,
-                    "%s is no whole number of at most %s."
-                            .formatted(Shown.quoted(text), Say.count(MOST)));
-            return 1;
-        }
-        return (int) count;
     }
 }

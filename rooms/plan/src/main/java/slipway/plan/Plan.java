@@ -1,16 +1,29 @@
 package slipway.plan;
 
 import java.nio.file.Path;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
+import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.Measurements;
+import slipway.plan.calibrate.Calibration;
+import slipway.plan.capacity.Capacity;
+import slipway.plan.capacity.CapacityPlan;
+import slipway.plan.compare.Comparison;
+import slipway.plan.compare.Providers;
+import slipway.plan.compare.Wanted;
 import slipway.plan.measured.Evaluation;
 import slipway.plan.measured.Judge;
 import slipway.plan.money.Offers;
+import slipway.plan.money.OwnNodes;
 import slipway.plan.reliability.Advice;
 import slipway.plan.reliability.Reliability;
 import slipway.plan.serving.Serving;
@@ -24,17 +37,78 @@ import slipway.spec.workload.Planned;
 /** What a training run will take, by a model that was fitted to measurements, and how good that model is. */
 public final class Plan {
 
+    /** Made when it is first needed: its tables are large. */
+    private static final class Once<T> implements Supplier<T> {
+
+        private final Supplier<T> maker;
+        private @Nullable T made;
+
+        Once(Supplier<T> maker) {
+            this.maker = maker;
+        }
+
+        @Override
+        public synchronized T get() {
+            T there = made == null ? maker.get() : made;
+            made = there;
+            return there;
+        }
+    }
+
     private static final Code NO_WAY =
             Code.of(
                     Kind.NO_CAPACITY,
                     "no-way-to-train",
                     "Nothing on offer within the bounds can train this model.");
 
+    private static final Code NOBODY =
+            Code.of(
+                    Kind.NO_CAPACITY,
+                    "nobody-offers-it",
+                    "No provider within the bounds offers accelerators of this type.");
+
     private final Catalog catalog;
-    private final Training training = new Training();
+
+    /** From nowhere: where this stands for a folder no name of a file is followed, as for a stranger's question. */
+    public static final Path NO_FILES = Path.of("");
+
+    private final Training training;
+    private final Remembered remembered;
+    private final Corrections corrections;
+    private final Market market;
+    private final Supplier<Serving> serving;
 
     private Plan(Catalog catalog) {
+        this(catalog, new Training(), Corrections.NONE);
+    }
+
+    private Plan(Catalog catalog, Training training, Corrections corrections) {
         this.catalog = catalog;
+        this.training = training;
+        this.remembered = new Remembered(training);
+        this.corrections = corrections;
+        this.market = new Market(catalog);
+        this.serving = new Once<>(() -> new Serving(catalog));
+    }
+
+    /** The same, corrected otherwise; what was read and found before stays. */
+    private Plan(Plan before, Corrections corrections) {
+        this.catalog = before.catalog;
+        this.training = before.training;
+        this.remembered = before.remembered;
+        this.corrections = corrections;
+        this.market = before.market;
+        this.serving = before.serving;
+    }
+
+    /** The same, corrected by what finished workloads took on accelerators that people have. */
+    public Plan calibrated(Calibration by) {
+        return new Plan(this, new Corrections(corrections.measured(), by));
+    }
+
+    /** The same, reckoning with what machines were measured to deliver, in place of what their papers say. */
+    public Plan measured(Measurements delivered) {
+        return new Plan(this, new Corrections(delivered, corrections.calibration()));
     }
 
     /** With this catalog, and the tables that come with the program. */
@@ -69,10 +143,55 @@ public final class Plan {
         return new Mixtures(catalog, now).of(new MixReader(catalog, here, wish).read());
     }
 
-    /** The way to reach an aim, and what stands beside it. */
+    /** When what is there no longer suffices for a demand that grows, and what to add by then. */
+    public CapacityPlan capacity(CapacityWish wish, Instant now) {
+        return Capacity.of(catalog, new CapacityReader(catalog, wish).read(), now);
+    }
+
+    /**
+     * Who offers accelerators of a type, scored.
+     *
+     * @param measured what was measured at providers; it takes the place of what the catalog says
+     */
+    public Comparison compare(CompareWish wish, List<Wanted.Figure> measured, Instant now) {
+        Wanted wanted = new CompareReader(catalog, wish).read(measured, corrections.measured());
+        Comparison all = Providers.compare(catalog, wanted, now);
+        if (all.places().isEmpty()) {
+            throw new Problem(
+                    NOBODY,
+                    "Nobody offers %s.".formatted(all.wanted().type()),
+                    "The catalog has no price for it within the bounds given.",
+                    "Name another type, leave --provider out, or write a price into your prices.txt.");
+        }
+        return all;
+    }
+
+    /**
+     * What a run needs of network and storage.
+     *
+     * @param here from where names of files are meant
+     */
+    public Needs advise(AdviseWish wish, Path here) {
+        return new Advising(catalog, training).of(new AdviseReader(catalog, here, wish).read());
+    }
+
+    /** The way to reach an aim, and what stands beside it. Safe for use by many threads. */
     public TrainingPlan train(Aim aim) {
-        var offers = Offers.of(catalog, aim.now());
-        var planner = new Planner(catalog, training, aim, offers);
+        return train(aim, List.of());
+    }
+
+    /**
+     * The same where some nodes are there already.
+     *
+     * @param own take the place of hardware that the catalog says is owned; empty for none
+     */
+    public TrainingPlan train(Aim aim, List<OwnNodes> own) {
+        return train(aim, market.at(aim.now(), own));
+    }
+
+    private TrainingPlan train(Aim aim, Offers offers) {
+        var known = new Planner.Known(catalog, training, remembered, corrections);
+        var planner = new Planner(known, aim, offers);
         List<Way> ways = planner.ways();
         if (ways.isEmpty()) {
             throw new Problem(
@@ -105,7 +224,20 @@ public final class Plan {
 
     /** What a job takes that says what it trains, on accelerators that are given. Safe for use by many threads. */
     public Expectation estimate(Planned planned, Given given) {
-        return new Expecting(catalog, training).of(planned, given);
+        return new Expecting(catalog, training, corrections).of(planned, given);
+    }
+
+    /**
+     * How long the steps of a job take together if nothing ever happens; empty where nothing can be said. Two of these
+     * tell how much faster one set of accelerators is than another.
+     */
+    public Optional<Duration> works(Planned planned, Given given) {
+        return new Expecting(catalog, training, corrections).works(planned, given);
+    }
+
+    /** How often runs are interrupted. */
+    public Reliability reliability() {
+        return Reliability.of(catalog);
     }
 
     /** With the catalog whose rows the files in this folder replace. */
@@ -122,9 +254,33 @@ public final class Plan {
         return new ServingWishReader(catalog, here, wish).read(now);
     }
 
-    /** The cheapest way to serve, and what stands beside it. */
+    /** The cheapest way to serve, and what stands beside it. Safe for use by many threads. */
     public ServingPlan serve(ServingAim aim) {
-        return new Serving(catalog).plan(aim);
+        return serve(aim, List.of());
+    }
+
+    /**
+     * The same where some nodes are there already.
+     *
+     * @param own take the place of hardware that the catalog says is owned; empty for none
+     */
+    public ServingPlan serve(ServingAim aim, List<OwnNodes> own) {
+        return serving.get().plan(aim, market.at(aim.now(), own));
+    }
+
+    /** What makes its answers what they are: two plans of equal editions give the same. */
+    public Object edition() {
+        return List.of(catalog, corrections);
+    }
+
+    /** What there is to know before anybody has measured. */
+    public Catalog catalog() {
+        return catalog;
+    }
+
+    /** Holds measurements of machines against this catalog. */
+    public Acceptance acceptance() {
+        return new Acceptance(catalog);
     }
 
     /** With the catalog and the tables that come with the program. */

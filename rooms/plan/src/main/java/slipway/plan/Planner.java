@@ -1,5 +1,6 @@
 package slipway.plan;
 
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
@@ -11,13 +12,14 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import slipway.base.Bytes;
+import slipway.base.Estimate;
 import slipway.catalog.Accelerator;
 import slipway.catalog.Catalog;
 import slipway.plan.TrainingPlan.Way;
+import slipway.plan.acceptance.Measurements.Delivered;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Offers;
 import slipway.plan.money.Terms;
-import slipway.plan.training.Search;
 import slipway.plan.training.Sites;
 import slipway.plan.training.Task;
 import slipway.plan.training.Training;
@@ -46,6 +48,8 @@ final class Planner {
 
     private final Catalog catalog;
     private final Training training;
+    private final Remembered remembered;
+    private final Corrections corrections;
     private final Sites sites;
     private final Lasting lasting;
     private final Stores stores;
@@ -53,12 +57,18 @@ final class Planner {
     private final Aim aim;
     private long considered;
 
-    Planner(Catalog catalog, Training training, Aim aim, Offers offers) {
-        this.catalog = catalog;
-        this.training = training;
+    /** What does not depend on the aim. */
+    record Known(
+            Catalog catalog, Training training, Remembered remembered, Corrections corrections) {}
+
+    Planner(Known known, Aim aim, Offers offers) {
+        this.catalog = known.catalog;
+        this.training = known.training;
+        this.remembered = known.remembered;
+        this.corrections = known.corrections;
         this.sites = new Sites(catalog);
         this.lasting = new Lasting(catalog);
-        this.stores = new Stores(catalog);
+        this.stores = new Stores(catalog, corrections.measured());
         this.offers = offers;
         this.aim = aim;
     }
@@ -68,7 +78,12 @@ final class Planner {
     }
 
     /** Where a step takes equally long, whoever sends the invoice. */
-    private record Spot(String type, int perMachine, Optional<Bytes> network, int machines) {
+    private record Spot(
+            String type,
+            int perMachine,
+            Optional<Bytes> network,
+            Optional<Delivered> delivered,
+            int machines) {
 
         int accelerators() {
             return perMachine * machines;
@@ -76,7 +91,7 @@ final class Planner {
     }
 
     /** By the physical model alone. */
-    private record Draft(Spot spot, Offer offer, Task task, Search.Found found, double hours) {
+    private record Draft(Spot spot, Offer offer, Task task, Remembered.Spot found, double hours) {
 
         double cost() {
             return hours * spot.accelerators() * offer.perHour().value().millionths();
@@ -99,16 +114,15 @@ final class Planner {
                         .filter(it -> drafts.stream().noneMatch(it::isFarBehind))
                         .toList();
         var billing = new Billing(catalog, aim.now());
-        Map<Spot, Search.Found> found = new LinkedHashMap<>();
+        Map<Spot, Remembered.Spot> found = new LinkedHashMap<>();
         near.forEach(it -> found.put(it.spot, it.found));
         Map<Spot, Prospect> best =
                 found.entrySet().parallelStream()
                         .collect(
                                 Collectors.toConcurrentMap(
-                                        Map.Entry::getKey,
-                                        it -> training.prospects(it.getValue()).getFirst()));
+                                        Map.Entry::getKey, it -> it.getValue().best()));
         return near.parallelStream()
-                .map(it -> way(it, Objects.requireNonNull(best.get(it.spot)), billing))
+                .map(it -> way(it, known(it, Objects.requireNonNull(best.get(it.spot))), billing))
                 .sorted(Comparator.comparing((Way it) -> it.cost().value()))
                 .toList();
     }
@@ -127,6 +141,7 @@ final class Planner {
         for (String type : types()) {
             for (Offer offer : offers.best(type, aim.where().choice())) {
                 spots(offer, aim.where())
+                        .filter(it -> it.machines <= offers.most(offer))
                         .forEach(
                                 it ->
                                         places.computeIfAbsent(it, _ -> new ArrayList<>())
@@ -142,8 +157,10 @@ final class Planner {
                         .sum();
         return found.stream()
                 .flatMap(Optional::stream)
-                .filter(it -> !it.found.shortest().isEmpty())
-                .flatMap(it -> places.getOrDefault(it.spot, List.of()).stream().map(it::at))
+                .flatMap(
+                        it ->
+                                places.getOrDefault(it.spot, List.of()).stream()
+                                        .flatMap(offer -> it.at(offer).stream()))
                 .toList();
     }
 
@@ -158,32 +175,40 @@ final class Planner {
     }
 
     /** Several machines are taken only where somebody says how they reach each other. */
-    private static Stream<Spot> all(Offer offer, Aim.Where where) {
+    private Stream<Spot> all(Offer offer, Aim.Where where) {
+        Optional<Delivered> delivered =
+                corrections.delivered(catalog, offer.provider(), offer.type());
+        Optional<Bytes> network = delivered.flatMap(Delivered::network).or(offer::network);
         IntStream machines =
                 where.accelerators().isPresent()
                         ? IntStream.of(offer.machines(where.accelerators().getAsInt()))
                         : IntStream.of(MACHINES);
         return machines.filter(count -> count <= where.machines())
-                .filter(count -> count == 1 || offer.network().isPresent())
+                .filter(count -> count == 1 || network.isPresent())
                 .mapToObj(
                         count ->
-                                new Spot(offer.type(), offer.perMachine(), offer.network(), count));
+                                new Spot(
+                                        offer.type(),
+                                        offer.perMachine(),
+                                        network,
+                                        delivered,
+                                        count));
     }
 
-    private static List<Spot> spots(Offer offer, Aim.Where where) {
+    private Stream<Spot> spots(Offer offer, Aim.Where where) {
         return all(offer, where)
                 .filter(
                         spot ->
                                 where.accelerators().isEmpty()
-                                        || spot.accelerators() == where.accelerators().getAsInt())
-                .toList();
+                                        || spot.accelerators() == where.accelerators().getAsInt());
     }
 
-    private record Reckoned(Spot spot, Task task, Search.Found found) {
+    private record Reckoned(Spot spot, Task task, Remembered.Spot found) {
 
-        Draft at(Offer offer) {
-            double hours = task.steps() * found.shortest().getFirst().seconds() / 3_600;
-            return new Draft(spot, offer, task, found, hours);
+        Optional<Draft> at(Offer offer) {
+            return found.seconds()
+                    .map(it -> task.steps() * it / 3_600)
+                    .map(hours -> new Draft(spot, offer, task, found, hours));
         }
     }
 
@@ -192,7 +217,20 @@ final class Planner {
         Task task = aim.task().shared(spot.accelerators());
         return sites.of(spot.type, spot.accelerators(), spot.perMachine, spot.network)
                 .filter(site -> !aim.where().types().isEmpty() || training.hasSeen(site))
-                .map(site -> new Reckoned(spot, task, training.search(task, site)));
+                .map(site -> delivering(site, spot.delivered))
+                .map(site -> new Reckoned(spot, task, remembered.of(task, site)));
+    }
+
+    /** What finished workloads say holds for the machines they finished on, not for those of others. */
+    private Prospect known(Draft draft, Prospect prospect) {
+        return draft.offer.terms() == Terms.OWN
+                ? new Prospect(
+                        prospect.setUp(), corrections.here(draft.offer.type(), prospect.rate()))
+                : prospect;
+    }
+
+    private static Sites.Site delivering(Sites.Site site, Optional<Delivered> it) {
+        return it.map(found -> site.delivering(found.products(), found.memory())).orElse(site);
     }
 
     private Way way(Draft draft, Prospect prospect, Billing billing) {
@@ -205,14 +243,15 @@ final class Planner {
                         draft.offer.terms() == Terms.SPOT,
                         stores.at(draft.offer));
         Lasting.Run run = lasting.of(draft.task, place, prospect);
+        Estimate<Duration> time =
+                draft.spot.delivered.map(it -> run.time().and(it.ground())).orElse(run.time());
         return new Way(
                 draft.offer,
                 accelerators,
                 prospect,
                 run.advice(),
                 run.feeding(),
-                run.time(),
-                billing.of(
-                        draft.offer, accelerators, draft.task, run.time(), run.advice().every()));
+                time,
+                billing.of(draft.offer, accelerators, draft.task, time, run.advice().every()));
     }
 }

@@ -32,7 +32,7 @@ final class ServingWishReader {
     private static final Duration FIRST = Duration.ofSeconds(1);
 
     private static final Duration EACH = Duration.ofMillis(50);
-    private static final double MOST_TOKENS = 1e7;
+    private static final int MOST_TOKENS = 10_000_000;
     private static final double MOST_REQUESTS = 1e6;
     private static final double MINUTE = 60;
     private static final double HOUR = 3_600;
@@ -57,8 +57,8 @@ final class ServingWishReader {
     ServingAim read(Instant now) {
         Optional<Architecture> model = asked.model(catalog, here, wish.model());
         double rate = rate();
-        int input = tokens("--input", wish.input());
-        int output = tokens("--output", wish.output());
+        int input = asked.whole("--input", wish.input(), MOST_TOKENS);
+        int output = asked.whole("--output", wish.output(), MOST_TOKENS);
         Duration first = time("--ttft", wish.first(), FIRST);
         Duration each = time("--tpot", wish.each(), EACH);
         OptionalInt share = share();
@@ -103,18 +103,6 @@ final class ServingWishReader {
             case "min" -> number / MINUTE;
             default -> number / HOUR;
         };
-    }
-
-    private int tokens(String option, String text) {
-        double count = asked.count(option, text);
-        if (count > MOST_TOKENS || count != Math.rint(count)) {
-            asked.wrong(
-                    option,
-                    "%s is no whole number of tokens up to ten million."
-                            .formatted(Shown.quoted(text)));
-            return 1;
-        }
-        return (int) count;
     }
 
     private Duration time(String option, Optional<String> text, Duration usual) {

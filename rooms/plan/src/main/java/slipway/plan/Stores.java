@@ -5,6 +5,7 @@ import java.util.Optional;
 import slipway.base.Money;
 import slipway.catalog.Catalog;
 import slipway.catalog.StorageTier;
+import slipway.plan.acceptance.Measurements;
 import slipway.plan.money.Offer;
 import slipway.plan.reliability.Question;
 
@@ -14,16 +15,47 @@ final class Stores {
     private static final Money FREE = Money.dollars(0);
 
     private final Catalog catalog;
+    private final Measurements measured;
 
+    /** As the catalog tells of it. */
     Stores(Catalog catalog) {
+        this(catalog, Measurements.NONE);
+    }
+
+    Stores(Catalog catalog, Measurements measured) {
         this.catalog = catalog;
+        this.measured = measured;
     }
 
     /**
      * The provider's cheapest, and of those that cost alike the slowest, so that nothing is promised; never one that is
-     * lost with its machine. Empty where nobody told of any.
+     * lost with its machine. Where it was measured, with what it reached. Empty where nobody told of any.
      */
     Optional<StorageTier> at(Offer offer) {
+        Optional<StorageTier> told = told(offer);
+        return measured.storage(offer.provider())
+                .map(it -> reaching(told, it, offer))
+                .or(() -> told);
+    }
+
+    /** All machines together: what one of them reached alone is not promised to many. */
+    private static StorageTier reaching(
+            Optional<StorageTier> told, Measurements.Storage it, Offer offer) {
+        return new StorageTier(
+                "measured on " + it.node(),
+                offer.provider(),
+                told.flatMap(StorageTier::perGigabyteMonth),
+                it.read(),
+                it.write(),
+                told.flatMap(StorageTier::perThousandReads),
+                told.flatMap(StorageTier::perThousandWrites),
+                told.flatMap(StorageTier::egressPerGigabyte),
+                told.map(StorageTier::reach).orElse(StorageTier.Reach.ALL),
+                it.date(),
+                "measured");
+    }
+
+    private Optional<StorageTier> told(Offer offer) {
         return catalog.storage().stream()
                 .filter(it -> it.provider().equalsIgnoreCase(offer.provider()))
                 .filter(it -> it.reach() != StorageTier.Reach.LOCAL)

@@ -7,7 +7,9 @@
  * <em>way</em> reaches it: so many accelerators of an offer in one set-up; the <em>chosen</em> one stands first,
  * others <em>beside</em> it. An <em>expectation</em> is the same for accelerators that a job already asks for. What
  * the parts say is in {@link slipway.plan.training}, {@link slipway.plan.serving}, {@link slipway.plan.reliability},
- * {@link slipway.plan.money}, {@link slipway.plan.single} and {@link slipway.plan.measured}.
+ * {@link slipway.plan.money}, {@link slipway.plan.single} and {@link slipway.plan.measured}. What comes before a run
+ * is in {@link slipway.plan.capacity} and {@link slipway.plan.compare}, and {@link slipway.plan.guide} leads through
+ * all of it.
  *
  * <p>Front door: {@link slipway.plan.Plan}.
  *

@@ -10,6 +10,9 @@ import java.util.List;
 import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import slipway.base.Estimate;
+import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.Documents;
+import slipway.plan.acceptance.Measurements;
 import slipway.spec.workload.Planned;
 import slipway.spec.workload.WorkloadSpec;
 
@@ -59,6 +62,31 @@ class ExpectationTest {
         assertThat(apart).isBetween(0.9, 1.1);
         assertThat(expected.low()).isLessThan(expected.value());
         assertThat(expected.restsOn()).isNotEmpty();
+    }
+
+    @Test
+    void what_was_measured_here_takes_the_place_of_what_papers_say() {
+        // Less than half of what the fastest H100 does that anybody measured.
+        String document = Documents.of("h100-a1", Documents.products(0, 350, 350, 350));
+        var measured =
+                new Measurements(
+                        List.of(
+                                new Measurements.Entry(
+                                        "own", Acceptance.read("a paper", document))));
+        var given = new Given("H100", 8, 1);
+        Planned planned = planned("model: llama-3-8b, tokens: 2B, seq: 2048");
+        Estimate<Duration> papers = time(PLAN.estimate(planned, given));
+        Estimate<Duration> here = time(PLAN.measured(measured).estimate(planned, given));
+        assertThat(here.value()).isGreaterThan(papers.value().multipliedBy(5).dividedBy(4));
+        assertThat(here.restsOn())
+                .anyMatch(it -> it.sentence().startsWith("1 node measured since 2026-11-18"));
+        assertThat(time(PLAN.measured(measured).estimate(planned, new Given("A100", 8, 1))))
+                .as("of others nothing was measured")
+                .isEqualTo(time(PLAN.estimate(planned, new Given("A100", 8, 1))));
+    }
+
+    private static Estimate<Duration> time(Expectation expectation) {
+        return assertInstanceOf(Expectation.Takes.class, expectation).time();
     }
 
     @Test

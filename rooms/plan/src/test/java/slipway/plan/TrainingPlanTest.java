@@ -232,7 +232,7 @@ class TrainingPlanTest {
     @Test
     void the_less_time_there_is_the_less_of_a_mix_is_on_spot() {
         double before = 1.01;
-        for (int hours : new int[] {240, 60, 45, 41}) {
+        for (int hours : new int[] {240, 60, 40, 36}) {
             var where = new Aim.Where(Choice.ANY, List.of("H100"), OptionalInt.of(16), 512);
             TrainingPlan plan =
                     PLAN.train(aim(Optional.of(Duration.ofHours(hours)), Optional.empty(), where));

@@ -42,8 +42,16 @@ public record Choice(Set<String> providers, Set<String> regions, Set<Terms> term
                 && offer.refused().map(it -> !it.doubted() && named(offer)).orElse(true);
     }
 
+    /** Whether a provider of this name would do. */
+    public boolean means(String provider) {
+        return providers.isEmpty() || named(provider.toLowerCase(Locale.ROOT));
+    }
+
     private boolean named(Offer offer) {
-        String provider = offer.provider().toLowerCase(Locale.ROOT);
+        return named(offer.provider().toLowerCase(Locale.ROOT));
+    }
+
+    private boolean named(String provider) {
         int reseller = provider.indexOf('/');
         return providers.contains(provider)
                 || (reseller > 0 && providers.contains(provider.substring(0, reseller)));

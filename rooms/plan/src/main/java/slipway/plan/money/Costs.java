@@ -36,6 +36,16 @@ public final class Costs {
                 List.of(new Line(What.ACCELERATORS, Amounts.times(offer.perHour(), hours), what)));
     }
 
+    /** So many hours of one accelerator at a price. */
+    public static Money hours(Money perHour, double hours) {
+        return Amounts.times(perHour, hours);
+    }
+
+    /** The same where neither is known exactly. */
+    public static Estimate<Money> hours(Estimate<Money> perHour, Estimate<Double> hours) {
+        return Amounts.times(perHour, hours);
+    }
+
     /**
      * What lies at a tier for some time.
      *
@@ -116,7 +126,7 @@ public final class Costs {
     private static double months(OwnHardware own, Money rent, double used) {
         double running =
                 own.lines().stream()
-                        .filter(line -> !line.what().equals("amortisation"))
+                        .filter(line -> !line.what().equals(OwnHardware.AMORTISATION))
                         .mapToDouble(line -> line.perHour().millionths())
                         .sum();
         double saved = (rent.millionths() * used - running) * MONTH;

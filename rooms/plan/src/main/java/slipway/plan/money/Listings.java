@@ -77,12 +77,42 @@ final class Listings {
     }
 
     /** The catalog says how large machines are that teams buy; it is the largest of that type. */
+    private Optional<Machine> bought(String type) {
+        return catalog.machines().stream()
+                .filter(it -> it.provider().equals(OWN))
+                .filter(it -> it.type().equalsIgnoreCase(type))
+                .max(Comparator.comparingInt(Machine::accelerators));
+    }
+
+    /**
+     * Nodes that are there. How they reach each other nobody says: it is taken to be as in machines that teams buy.
+     *
+     * @param taken so many of a node's accelerators are taken together
+     */
+    Offer own(OwnNodes nodes, int taken) {
+        String note =
+                "this cluster: %s of %d, at %s for an hour of each"
+                        .formatted(
+                                Say.count(nodes.count(), "node"),
+                                nodes.perNode(),
+                                Say.money(nodes.perHour()));
+        return new Offer(
+                OWN,
+                Offers.HERE,
+                Terms.OWN,
+                Optional.empty(),
+                nodes.type(),
+                taken,
+                Estimate.certain(nodes.perHour(), new Ground(Source.DECLARED, note)),
+                OptionalLong.empty(),
+                bought(nodes.type()).flatMap(Listings::network),
+                note,
+                Optional.empty());
+    }
+
+    /** Hardware that was bought, of which nobody says how much. */
     Offer own(OwnHardware hardware) {
-        Optional<Machine> like =
-                catalog.machines().stream()
-                        .filter(it -> it.provider().equals(OWN))
-                        .filter(it -> it.type().equalsIgnoreCase(hardware.type()))
-                        .max(Comparator.comparingInt(Machine::accelerators));
+        Optional<Machine> like = bought(hardware.type());
         String note =
                 "own hardware %s: %s"
                         .formatted(

@@ -3,6 +3,7 @@ package slipway.plan.money;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -28,8 +29,10 @@ public final class Offers {
                     .thenComparing(Offer::note);
 
     private final Map<String, List<Offer>> byType = new TreeMap<>(String.CASE_INSENSITIVE_ORDER);
+    private final Map<Offer, Integer> most;
 
-    private Offers(List<Offer> all) {
+    private Offers(List<Offer> all, Map<Offer, Integer> most) {
+        this.most = Map.copyOf(most);
         all.stream()
                 .sorted(CHEAPEST_FIRST)
                 .forEach(
@@ -53,7 +56,34 @@ public final class Offers {
         }
         spot.byRegion().forEach(price -> all.add(listed.of(price, spot.of(price))));
         catalog.own().forEach(hardware -> all.add(listed.own(hardware)));
-        return new Offers(all);
+        return new Offers(all, Map.of());
+    }
+
+    /**
+     * The same, but what the user's team owns are these nodes, which are there, and nothing else; of one node also a
+     * half, a fourth and so on.
+     */
+    public Offers owning(List<OwnNodes> nodes, Catalog catalog, Instant now) {
+        var all = new ArrayList<Offer>();
+        byType.values().forEach(all::addAll);
+        all.removeIf(it -> it.terms() == Terms.OWN);
+        Map<Offer, Integer> limits = new HashMap<>();
+        var listed = new Listings(catalog, now);
+        for (OwnNodes each : nodes) {
+            limits.merge(listed.own(each, each.perNode()), each.count(), Integer::sum);
+            for (int part = Integer.highestOneBit(each.perNode()); part > 0; part /= 2) {
+                if (part < each.perNode()) {
+                    limits.putIfAbsent(listed.own(each, part), 1);
+                }
+            }
+        }
+        all.addAll(limits.keySet());
+        return new Offers(all, limits);
+    }
+
+    /** So many of its machines can be had. */
+    public int most(Offer offer) {
+        return most.getOrDefault(offer, Integer.MAX_VALUE);
     }
 
     /** What may be chosen by itself for this type, the cheapest first. */

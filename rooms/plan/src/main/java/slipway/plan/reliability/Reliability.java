@@ -1,5 +1,6 @@
 package slipway.plan.reliability;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.function.DoubleUnaryOperator;
@@ -11,6 +12,9 @@ import slipway.catalog.Catalog;
 
 /** How often runs are interrupted, and how often they should save because of that. */
 public final class Reliability {
+
+    /** From a failure until a run has machines again and its programs have started. */
+    public static final Duration WAITS = Saving.WAITS;
 
     private static final double DAY = 86_400;
 

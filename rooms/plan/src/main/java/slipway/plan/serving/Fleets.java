@@ -42,11 +42,11 @@ final class Fleets {
         this.surroundings = surroundings;
         this.aim = ask.aim;
         this.body = ask.body;
-        this.offers = Offers.of(catalog, aim.now());
+        this.offers = ask.offers;
     }
 
-    /** An aim with the body of its model. */
-    record Ask(ServingAim aim, Body body) {}
+    /** An aim with the body of its model, and what is offered. */
+    record Ask(ServingAim aim, Body body, Offers offers) {}
 
     /** Replicas that keep the goal, on an offer. */
     record Way(Replica replica, double capacity, int replicas, Offer offer, Money hour) {
@@ -190,7 +190,16 @@ final class Fleets {
                         offer ->
                                 offer.machine().isEmpty()
                                         || offer.perMachine() >= it.accelerators())
+                .filter(offer -> isThere(offer, it, replicas))
                 .min(Comparator.comparing(offer -> hour(offer, it, replicas)));
+    }
+
+    /** Nodes of one's own are as many as there are, and each holds whole replicas. */
+    private boolean isThere(Offer offer, Replica it, int replicas) {
+        int most = offers.most(offer);
+        return most == Integer.MAX_VALUE
+                || (offer.perMachine() >= it.accelerators()
+                        && Math.ceilDiv(replicas, offer.perMachine() / it.accelerators()) <= most);
     }
 
     private static Money hour(Offer offer, Replica it, int replicas) {

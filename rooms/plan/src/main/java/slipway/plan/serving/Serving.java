@@ -12,6 +12,7 @@ import slipway.base.Kind;
 import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.catalog.Catalog;
+import slipway.plan.money.Offers;
 import slipway.plan.table.Stated;
 import slipway.plan.table.Tables;
 
@@ -90,13 +91,22 @@ public final class Serving {
 
     /** The cheapest way to serve an aim, and what stands beside it. */
     public ServingPlan plan(ServingAim aim) {
+        return plan(aim, Offers.of(catalog, aim.now()));
+    }
+
+    /**
+     * The same.
+     *
+     * @param offers of the day on which it is asked
+     */
+    public ServingPlan plan(ServingAim aim, Offers offers) {
         var fleets =
                 new Fleets(
                         catalog,
                         cards,
                         physics,
                         surroundings,
-                        new Fleets.Ask(aim, bodies.like(aim.model())));
+                        new Fleets.Ask(aim, bodies.like(aim.model()), offers));
         List<Fleets.Way> found = fleets.ways();
         List<Fleets.Way> paid = found.stream().filter(it -> isPaid(aim, it)).toList();
         if (paid.isEmpty()) {

@@ -1,0 +1,105 @@
+package slipway.plan;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.Shown;
+import slipway.catalog.Catalog;
+import slipway.catalog.Machine;
+import slipway.plan.training.Task;
+
+/** Makes a run of a wish, or tells everything that is wrong with it. */
+final class AdviseReader {
+
+    private static final String COMMAND = "slipway plan advise";
+    private static final String MACHINES = "512";
+    private static final int USUAL_MACHINE = 8;
+    private static final int MOST = 4_096;
+    private static final int MOST_BYTES = 1_000_000;
+
+    private final Catalog catalog;
+    private final Path here;
+    private final AdviseWish wish;
+    private final Asked asked = new Asked(COMMAND);
+
+    AdviseReader(Catalog catalog, Path here, AdviseWish wish) {
+        this.catalog = catalog;
+        this.here = here;
+        this.wish = wish;
+    }
+
+    /**
+     * @param tokenBytes what is read for each token
+     */
+    record Run(Task task, String type, int accelerators, int perMachine, double tokenBytes) {
+
+        int machines() {
+            return Math.ceilDiv(accelerators, perMachine);
+        }
+    }
+
+    Run read() {
+        Optional<Aim> aim = aim();
+        double bytes = asked.count("--token-bytes", wish.tokenBytes());
+        if (bytes > MOST_BYTES) {
+            asked.wrong(
+                    "--token-bytes",
+                    "%s is more than a megabyte for one token."
+                            .formatted(Shown.quoted(wish.tokenBytes())));
+        }
+        int count = aim.map(it -> it.where().accelerators().orElse(0)).orElse(1);
+        if (count < 1 || count > MOST) {
+            asked.wrong(
+                    "--accelerators",
+                    "%s does not say how many, from 1 to %s. Write for example 64xH100."
+                            .formatted(Shown.quoted(wish.accelerators()), Say.count(MOST)));
+        }
+        asked.check();
+        String type = catalog.meant(aim.orElseThrow().where().types().getFirst()).getFirst().type();
+        return new Run(
+                aim.orElseThrow().task(), type, count, Math.min(count, machine(type)), bytes);
+    }
+
+    private Optional<Aim> aim() {
+        var limits =
+                new Wish.Limits(
+                        Optional.empty(),
+                        Optional.empty(),
+                        List.of(wish.accelerators()),
+                        List.of(),
+                        List.of(),
+                        List.of(),
+                        MACHINES);
+        var run =
+                new Wish(
+                        COMMAND,
+                        wish.model(),
+                        Optional.of(wish.tokens()),
+                        Optional.empty(),
+                        wish.seq(),
+                        wish.step(),
+                        Optional.empty(),
+                        wish.precision(),
+                        "full",
+                        limits);
+        try {
+            // No price is asked, so no day counts.
+            return Optional.of(new WishReader(catalog, here, run).read(Instant.EPOCH));
+        } catch (Problem problem) {
+            asked.also(problem);
+            return Optional.empty();
+        }
+    }
+
+    private int machine(String type) {
+        return catalog.machines().stream()
+                .filter(it -> it.type().equals(type))
+                .map(Machine::accelerators)
+                .max(Comparator.naturalOrder())
+                .orElse(USUAL_MACHINE);
+    }
+}

@@ -1,0 +1,253 @@
+package slipway.plan;
+
+import java.time.Duration;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import slipway.base.Say;
+import slipway.base.Shown;
+import slipway.catalog.Catalog;
+import slipway.catalog.Machine;
+import slipway.plan.capacity.Growth;
+import slipway.plan.capacity.Question;
+import slipway.plan.capacity.Question.Demand;
+import slipway.plan.money.Choice;
+
+/** Makes a question of a wish, or tells everything that is wrong with it. */
+final class CapacityReader {
+
+    private static final String HAVE = "--have";
+    private static final String HORIZON = "--horizon";
+    private static final double MONTH = 730.5;
+    private static final int YEAR = 12;
+    private static final int USUAL_MACHINE = 8;
+    private static final Duration LONGEST_LEAD = Duration.ofDays(1_096);
+    private static final Pattern HAD =
+            Pattern.compile("(?<count>[0-9]{1,7})\\s*[xX]\\s*(?<type>[A-Za-z][^,]{0,40})");
+    private static final Pattern AHEAD =
+            Pattern.compile("(?<count>[0-9]{1,6}) ?(?<unit>months?|mo|years?|y)?");
+    private static final Pattern NUMBER = Pattern.compile("[0-9]{1,12}(?:\\.[0-9]{1,6})?");
+
+    private final Catalog catalog;
+    private final CapacityWish wish;
+    private final Asked asked = new Asked("slipway plan capacity");
+    private final GrowthReader growths = new GrowthReader(asked);
+
+    CapacityReader(Catalog catalog, CapacityWish wish) {
+        this.catalog = catalog;
+        this.wish = wish;
+    }
+
+    /**
+     * @param count 0 where nothing is there yet
+     */
+    private record Had(int count, String type) {}
+
+    Question read() {
+        Optional<Had> had = had();
+        Optional<GrowthReader.History> history = growths.history(wish.history());
+        Optional<Demand> demand = demand(history);
+        Optional<Growth> growth = growth(history);
+        double target = target();
+        Optional<Integer> months = horizon();
+        Duration lead = lead();
+        int cover = whole("--cover", wish.cover(), Question.LONGEST);
+        int machine =
+                wish.machine().map(it -> whole("--machine", it, 1_000)).orElseGet(() -> usual(had));
+        asked.providers(catalog, wish.providers());
+        var budget = asked.money("--budget", wish.budget());
+        if (demand.isPresent() && growth.isPresent()) {
+            bounded(demand.get(), growth.get(), target, months.orElse(Question.LONGEST));
+        }
+        asked.check();
+        return new Question(
+                had.orElseThrow().type,
+                had.orElseThrow().count,
+                machine,
+                demand.orElseThrow(),
+                growth.orElseThrow(),
+                target,
+                months.orElseThrow(),
+                lead,
+                cover,
+                new Choice(
+                        new HashSet<>(wish.providers()), new HashSet<>(wish.regions()), Set.of()),
+                budget);
+    }
+
+    private Optional<Had> had() {
+        Matcher had = HAD.matcher(wish.have().strip());
+        if (!had.matches()) {
+            asked.wrong(
+                    HAVE,
+                    "%s does not say how many of which. Write for example 32xH100, or 0xH100."
+                            .formatted(Shown.quoted(wish.have())));
+            return Optional.empty();
+        }
+        int count = Integer.parseInt(had.group("count"));
+        if (count > Question.MOST) {
+            asked.wrong(
+                    HAVE,
+                    "%s are more than the %s that can be planned with."
+                            .formatted(Shown.quoted(wish.have()), Say.count(Question.MOST)));
+        }
+        String type = had.group("type").strip();
+        if (catalog.meant(type).isEmpty()) {
+            asked.wrong(HAVE, Asked.unknown(catalog, type));
+            return Optional.empty();
+        }
+        return Optional.of(new Had(count, catalog.meant(type).getFirst().type()));
+    }
+
+    private Optional<Demand> demand(Optional<GrowthReader.History> history) {
+        long ways =
+                Stream.of(wish.used(), wish.hours()).filter(Optional::isPresent).count()
+                        + (wish.history().isEmpty() ? 0 : 1);
+        if (ways > 1 || (ways == 0 && wish.peak().isEmpty())) {
+            asked.wrong(
+                    "--used",
+                    "Say the demand once: --used N accelerators on average, --hours N a month, --history of"
+                            + " several months, or --peak N alone.");
+            return Optional.empty();
+        }
+        Optional<Double> used = wish.used().flatMap(it -> number("--used", it));
+        Optional<Double> hours = wish.hours().flatMap(it -> number("--hours", it));
+        Optional<Double> peak = wish.peak().flatMap(it -> number("--peak", it));
+        Optional<Double> average =
+                used.or(() -> hours.map(it -> it / MONTH))
+                        .or(() -> history.map(it -> it.now() / MONTH));
+        if (average.isPresent() && peak.isPresent() && peak.get() < average.get()) {
+            asked.wrong(
+                    "--peak",
+                    "%s at the busiest are fewer than the %s on average."
+                            .formatted(Say.number(peak.get()), Say.number(average.get())));
+        }
+        return average.isEmpty() && peak.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Demand(average, peak));
+    }
+
+    private Optional<Growth> growth(Optional<GrowthReader.History> history) {
+        if (wish.growth().isPresent()) {
+            return growths.said(wish.growth().get());
+        }
+        if (wish.history().isEmpty()) {
+            asked.wrong(
+                    "--growth",
+                    "By how much it grows in a month is not said. Write --growth 8%, 5%..12% or 0%, or give"
+                            + " --history.");
+        }
+        return history.map(GrowthReader.History::growth);
+    }
+
+    private double target() {
+        return wish.target().strip().equals("100%") ? 1 : asked.share("--target", wish.target());
+    }
+
+    private Optional<Integer> horizon() {
+        Matcher ahead = AHEAD.matcher(wish.horizon().strip());
+        int unit =
+                ahead.matches()
+                                && ahead.group("unit") != null
+                                && ahead.group("unit").startsWith("y")
+                        ? YEAR
+                        : 1;
+        int months = ahead.matches() ? Integer.parseInt(ahead.group("count")) * unit : 0;
+        if (months > Question.LONGEST) {
+            asked.wrong(
+                    HORIZON,
+                    "%s is longer than 10 years. By then other accelerators are sold, at prices nobody knows;"
+                                    .formatted(Shown.quoted(wish.horizon()))
+                            + " look at most 120 months ahead.");
+            return Optional.empty();
+        }
+        if (months < 1) {
+            asked.wrong(
+                    HORIZON,
+                    "%s is no number of months. Write for example 12 or 2y."
+                            .formatted(Shown.quoted(wish.horizon())));
+            return Optional.empty();
+        }
+        return Optional.of(months);
+    }
+
+    private Duration lead() {
+        if (wish.lead().strip().matches("0[dw]?")) {
+            return Duration.ZERO;
+        }
+        Duration lead = asked.duration("--lead", Optional.of(wish.lead())).orElse(Duration.ZERO);
+        if (lead.compareTo(LONGEST_LEAD) > 0) {
+            asked.wrong(
+                    "--lead",
+                    "%s is longer than three years. Nobody takes so long to deliver."
+                            .formatted(Shown.quoted(wish.lead())));
+        }
+        return lead;
+    }
+
+    private int whole(String option, String text, int most) {
+        double count = asked.count(option, text);
+        if (count > most || count != Math.rint(count)) {
+            asked.wrong(
+                    option,
+                    "%s is no whole number of at most %s."
+                            .formatted(Shown.quoted(text), Say.count(most)));
+            return 1;
+        }
+        return (int) count;
+    }
+
+    /** Also nothing at all: a demand may be still to come. */
+    private Optional<Double> number(String option, String text) {
+        if (NUMBER.matcher(text.strip()).matches() && Double.parseDouble(text.strip()) > 0) {
+            return Optional.of(Double.parseDouble(text.strip()));
+        }
+        asked.wrong(
+                option,
+                "%s is no number above nothing. Write for example 24 or 17500."
+                        .formatted(Shown.quoted(text)));
+        return Optional.empty();
+    }
+
+    /** As the largest machines of that type, which is how they are bought. */
+    private int usual(Optional<Had> had) {
+        return had.stream()
+                .flatMap(
+                        it ->
+                                catalog.machines().stream()
+                                        .filter(machine -> machine.type().equals(it.type)))
+                .map(Machine::accelerators)
+                .max(Comparator.naturalOrder())
+                .orElse(USUAL_MACHINE);
+    }
+
+    private void bounded(Demand demand, Growth growth, double target, int months) {
+        Question.beyond(demand, growth, target, months)
+                .ifPresent(
+                        month ->
+                                asked.wrong(
+                                        month == 0 ? "--used" : "--growth",
+                                        beyond(month, demand, growth)));
+    }
+
+    private static String beyond(int month, Demand demand, Growth growth) {
+        String most = Say.count(Question.MOST);
+        return month == 0
+                ? "%s accelerators are more than the %s that can be planned with."
+                        .formatted(Say.number(demand.busy()), most)
+                : "At %s a month, %s accelerators are more than %s in month %d: more than anybody has. %s"
+                        .formatted(
+                                Say.change(growth.perMonth().high()),
+                                Say.number(demand.busy()),
+                                most,
+                                month,
+                                month == 1
+                                        ? "Say a lower growth."
+                                        : "Look fewer months ahead, --horizon %d, or say a lower growth."
+                                                .formatted(month - 1));
+    }
+}

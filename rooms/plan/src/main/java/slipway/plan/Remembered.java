@@ -1,0 +1,90 @@
+package slipway.plan;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+import slipway.plan.training.Search;
+import slipway.plan.training.Sites.Site;
+import slipway.plan.training.Task;
+import slipway.plan.training.Training;
+import slipway.plan.training.Training.Prospect;
+
+/**
+ * What was found before at a site. How a step is set up depends neither on how many there are, nor on deadline, budget
+ * or prices: whoever changes one of these is not searched for again. Bounded; what was not asked for longest goes
+ * first. Safe for use by many threads.
+ */
+final class Remembered {
+
+    /** A plan looks at some three hundred sites. */
+    private static final int MOST = 1_500;
+
+    private final Training training;
+    private final Map<Key, Spot> spots =
+            new LinkedHashMap<>(256, 0.75f, true) {
+                @Override
+                protected boolean removeEldestEntry(Map.Entry<Key, Spot> eldest) {
+                    return size() > MOST;
+                }
+            };
+
+    Remembered(Training training) {
+        this.training = training;
+    }
+
+    private record Key(Task task, Site site) {}
+
+    /** What is known of one site for one task. */
+    static final class Spot {
+
+        private final long considered;
+        private final double seconds;
+        private @Nullable Supplier<Prospect> best;
+        private @Nullable Prospect known;
+
+        private Spot(Search.Found found, Training training) {
+            this.considered = found.considered();
+            boolean none = found.shortest().isEmpty();
+            this.seconds = none ? Double.NaN : found.shortest().getFirst().seconds();
+            this.best = none ? null : () -> training.prospects(found).getFirst();
+        }
+
+        /** Set-ups that were reckoned. */
+        long considered() {
+            return considered;
+        }
+
+        /** Of a step by the physical model alone; empty where no set-up fits. */
+        Optional<Double> seconds() {
+            return Double.isNaN(seconds) ? Optional.empty() : Optional.of(seconds);
+        }
+
+        /** The best by what neighbours say; what led to it is forgotten then. */
+        synchronized Prospect best() {
+            if (known == null && best != null) {
+                known = best.get();
+                best = null;
+            }
+            if (known == null) {
+                throw new IllegalStateException("Nothing fits there");
+            }
+            return known;
+        }
+    }
+
+    Spot of(Task task, Site site) {
+        var key = new Key(task.ofOneStep(), site);
+        synchronized (spots) {
+            Spot there = spots.get(key);
+            if (there != null) {
+                return there;
+            }
+        }
+        var found = new Spot(training.search(key.task, site), training);
+        synchronized (spots) {
+            return spots.merge(key, found, (first, _) -> first);
+        }
+    }
+}

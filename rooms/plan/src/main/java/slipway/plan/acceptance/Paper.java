@@ -1,0 +1,148 @@
+package slipway.plan.acceptance;
+
+import java.util.Optional;
+import slipway.base.Bytes;
+import slipway.catalog.Accelerator;
+import slipway.catalog.Catalog;
+import slipway.catalog.Link;
+import slipway.catalog.Machine;
+import slipway.catalog.NumberFormat;
+import slipway.catalog.StorageTier;
+
+/**
+ * What the catalog says of what was measured. Nothing reaches all that a data sheet promises: beside the promise stands
+ * what a healthy machine does, and that is what is asked of this one.
+ */
+final class Paper {
+
+    private static final double TERA = 1e12;
+
+    /** Of the promised products, what large ones reach where nobody wrote down the best. */
+    private static final double PRODUCTS = 0.7;
+
+    /** Of the promised memory rate, what a copy reaches. */
+    private static final double COPY = 0.88;
+
+    /** Of a link's rate each way, what an all-reduce of large messages reaches. */
+    private static final double REDUCED = 0.75;
+
+    private static final double CARRIED = 0.9;
+    private static final double STORED = 0.9;
+
+    /** Above so many bytes a second one process with TCP is slower than the link. */
+    private static final double ONE_PROCESS = 3e9;
+
+    private final Catalog catalog;
+    private final Stated stated;
+    private final Measurement measurement;
+
+    /**
+     * What is known of the machine that it cannot tell itself.
+     *
+     * @param machine as the catalog names it
+     * @param storage the tier on which its files lie
+     */
+    record Stated(Optional<Machine> machine, Optional<StorageTier> storage) {
+
+        static final Stated NOTHING = new Stated(Optional.empty(), Optional.empty());
+    }
+
+    Paper(Catalog catalog, Stated stated, Measurement measurement) {
+        this.catalog = catalog;
+        this.stated = stated;
+        this.measurement = measurement;
+    }
+
+    /**
+     * @param promised in the unit of the figure
+     * @param healthy what is asked for
+     * @param binding whether to stay below it says something about the machine
+     */
+    record Line(double promised, double healthy, boolean binding, String source) {}
+
+    Optional<Line> of(Figure figure) {
+        return switch (figure.scope()) {
+            case ACCELERATOR -> accelerator().flatMap(it -> of(figure, it));
+            case NODE -> largest(figure).flatMap(_ -> accelerator()).flatMap(Paper::link);
+            case NODES -> nodes(figure);
+            case DISK -> stated.storage().map(it -> disk(figure, it));
+            case HOST, LOOPBACK -> Optional.empty();
+        };
+    }
+
+    /** The type that it has, if the catalog knows it. */
+    Optional<Accelerator> accelerator() {
+        return measurement.machine().accelerators().stream()
+                .findFirst()
+                .flatMap(catalog::recognise);
+    }
+
+    private static Optional<Line> of(Figure figure, Accelerator type) {
+        return switch (figure.kind()) {
+            case MATMUL -> figure.format().flatMap(format -> products(format, type));
+            case MEMORY ->
+                    Optional.of(
+                            line(
+                                    (double) type.bandwidth().count(),
+                                    COPY,
+                                    "memory of " + type.type()));
+            default -> Optional.empty();
+        };
+    }
+
+    private static Optional<Line> products(NumberFormat format, Accelerator type) {
+        if (type.teraflops(format).isEmpty()) {
+            return Optional.empty();
+        }
+        double promised = type.teraflops(format).getAsDouble() * TERA;
+        Double reached = type.reached().get(format);
+        double healthy = reached == null ? promised * PRODUCTS : reached * TERA;
+        return Optional.of(
+                new Line(
+                        promised,
+                        healthy,
+                        true,
+                        "dense %s of %s".formatted(format.word(), type.type())));
+    }
+
+    private static Optional<Line> link(Accelerator type) {
+        return type.link()
+                .map(it -> line((double) it.eachWay().count(), REDUCED, it.name() + " each way"));
+    }
+
+    /** Small messages are told for their own sake: what no paper promises is not held against it. */
+    private Optional<Figure> largest(Figure figure) {
+        return Optional.of(figure)
+                .filter(it -> it.kind() == Figure.Kind.ALL_REDUCE)
+                .filter(it -> it.bytes().equals(Measurements.largest(measurement, it.scope())));
+    }
+
+    private Optional<Line> nodes(Figure figure) {
+        Optional<Machine.Network> network = stated.machine().flatMap(Machine::network);
+        if (figure.kind() == Figure.Kind.ALL_REDUCE) {
+            return largest(figure).flatMap(_ -> network).map(it -> wire(it, true));
+        }
+        return figure.kind() == Figure.Kind.NETWORK
+                ? network.map(it -> wire(it, it.eachWay().count() <= ONE_PROCESS))
+                : Optional.empty();
+    }
+
+    private static Line wire(Machine.Network network, boolean binding) {
+        Link link = network.link();
+        double promised = network.eachWay().count();
+        return new Line(
+                promised,
+                promised * CARRIED,
+                binding,
+                "%d x %s".formatted(network.ports(), link.name()));
+    }
+
+    private static Line disk(Figure figure, StorageTier tier) {
+        Bytes promised = figure.kind() == Figure.Kind.READ ? tier.read() : tier.write();
+        return line((double) promised.count(), STORED, tier.name());
+    }
+
+    private static Line line(double promised, double share, String source) {
+        return new Line(promised, promised * share, true, source);
+    }
+}

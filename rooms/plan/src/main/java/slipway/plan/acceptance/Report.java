@@ -1,0 +1,160 @@
+package slipway.plan.acceptance;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.plan.acceptance.Finding.Verdict;
+
+/**
+ * A measurement against the paper.
+ *
+ * @param findings in the order in which they were measured
+ */
+public record Report(Measurement measurement, List<Finding> findings) {
+
+    /** What is slower than the others by more is named. */
+    private static final double APART = 0.05;
+
+    /** Of what is healthy, so much is asked. */
+    private static final double ASKED = 0.9;
+
+    /** Noisy neighbours below the machine itself. */
+    private static final double STOLEN = 0.02;
+
+    public Report {
+        findings = List.copyOf(findings);
+    }
+
+    static Report of(Paper paper, Measurement measurement) {
+        Map<Figure, List<Figure>> alike = new LinkedHashMap<>();
+        for (Figure figure : measurement.figures()) {
+            alike.computeIfAbsent(kin(figure), _ -> new ArrayList<>()).add(figure);
+        }
+        List<Finding> findings =
+                alike.values().stream()
+                        .map(figures -> finding(paper, measurement, figures))
+                        .toList();
+        return new Report(measurement, findings);
+    }
+
+    /** What figures of several devices or peers have in common. */
+    private static Figure kin(Figure it) {
+        return new Figure(
+                it.kind(),
+                it.scope(),
+                it.format(),
+                java.util.OptionalInt.empty(),
+                it.bytes(),
+                it.parallel(),
+                java.util.OptionalInt.empty(),
+                List.of(1.0));
+    }
+
+    private static Finding finding(Paper paper, Measurement measurement, List<Figure> alike) {
+        boolean time = alike.getFirst().kind() == Figure.Kind.ROUND_TRIP;
+        Figure slowest = alike.getFirst();
+        for (Figure each : alike) {
+            boolean slower =
+                    time ? each.median() > slowest.median() : each.median() < slowest.median();
+            slowest = slower ? each : slowest;
+        }
+        return finding(paper, measurement, alike, slowest);
+    }
+
+    private static Finding finding(
+            Paper paper, Measurement measurement, List<Figure> alike, Figure slowest) {
+        Optional<Paper.Line> line = paper.of(slowest);
+        double value = slowest.median();
+        return new Finding(
+                slowest,
+                value,
+                line.map(Paper.Line::promised),
+                line.map(Paper.Line::source),
+                verdict(measurement, value, line),
+                Optional.of(measurement)
+                        .filter(Measurement::isUsable)
+                        .flatMap(_ -> lag(slowest, alike).or(() -> remark(alike))));
+    }
+
+    private static Verdict verdict(
+            Measurement measurement, double value, Optional<Paper.Line> line) {
+        if (!measurement.isUsable()) {
+            return Verdict.BUSY;
+        }
+        if (line.isEmpty()) {
+            return Verdict.UNTOLD;
+        }
+        if (value >= ASKED * line.get().healthy()) {
+            return Verdict.DELIVERS;
+        }
+        return line.get().binding() ? Verdict.BELOW : Verdict.UNTOLD;
+    }
+
+    private static Optional<String> remark(List<Figure> alike) {
+        return alike.stream().flatMap(it -> Course.remark(it).stream()).findFirst();
+    }
+
+    private static Optional<String> lag(Figure slowest, List<Figure> alike) {
+        double usual = Course.median(alike.stream().map(Figure::median).toList());
+        double behind = 1 - slowest.median() / usual;
+        if (alike.size() < 2 || behind < APART) {
+            return Optional.empty();
+        }
+        String which =
+                slowest.device().isPresent()
+                        ? "accelerator " + slowest.device().getAsInt()
+                        : "node " + slowest.peer().orElse(0);
+        return Optional.of("%s is %s behind the others".formatted(which, Say.percent(behind)));
+    }
+
+    public long below() {
+        return findings.stream().filter(it -> it.verdict() == Verdict.BELOW).count();
+    }
+
+    /** The whole in one sentence. */
+    public String summary() {
+        if (!measurement.isUsable()) {
+            return "%s was busy while it was measured: plans do not use these figures."
+                    .formatted(measurement.node());
+        }
+        long told =
+                findings.stream().filter(it -> it.verdict() == Verdict.DELIVERS).count() + below();
+        if (told == 0) {
+            return "%s was measured for %s; the catalog says nothing to hold it against."
+                    .formatted(measurement.node(), Rated.held(measurement.held()));
+        }
+        return below() == 0
+                ? "%s delivers what the catalog lets expect: %s of %s."
+                        .formatted(measurement.node(), Say.count(told), Say.count(told, "figure"))
+                : "%s stays below what a healthy one reaches in %s of %s."
+                        .formatted(
+                                measurement.node(), Say.count(below()), Say.count(told, "figure"));
+    }
+
+    /** What else is to be said: who used it, what was left out, what was noticed. */
+    public List<String> remarks() {
+        List<String> remarks = new ArrayList<>();
+        measurement.busy().forEach(it -> remarks.add("Busy: " + it + "."));
+        if (measurement.stolen() > STOLEN) {
+            remarks.add(
+                    "The machine below gave %s of the processors' time to other guests: noisy neighbours."
+                            .formatted(Say.percent(measurement.stolen())));
+        }
+        measurement
+                .skipped()
+                .forEach(
+                        it ->
+                                remarks.add(
+                                        "Not measured: %s. %s"
+                                                .formatted(it.what(), ended(it.because()))));
+        remarks.addAll(measurement.notes());
+        return List.copyOf(remarks);
+    }
+
+    private static String ended(String sentence) {
+        return sentence.endsWith(".") ? sentence : sentence + ".";
+    }
+}

@@ -1,0 +1,199 @@
+package slipway.plan.calibrate;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.TreeMap;
+import java.util.function.Function;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import slipway.plan.calibrate.Proposal.Errors;
+import slipway.plan.calibrate.Proposal.OfType;
+
+/**
+ * Works out by how much steps take longer here than the model says, for each type of accelerator.
+ *
+ * <p>The factor is the median of what was seen, drawn towards 1 as if one more workload had come out exactly as
+ * expected: one strange job moves nothing, and few jobs move little. Whether it helps is asked of workloads that it did
+ * not see: each is held against the factor of all others. Only where that is better on average, and the factor no
+ * matter of chance, the type is corrected; so a calibration does not make estimates worse for being applied.
+ */
+public final class Calibrating {
+
+    /** With fewer nothing can be kept out. */
+    static final int FEWEST = 3;
+
+    /** Machines change; of each type only so many of the newest count. */
+    static final int NEWEST = 200;
+
+    /** A percent nearer, on average. */
+    private static final double WORTH_IT = 0.01;
+
+    /** Steps of equal jobs differ by this much anyway. */
+    private static final double LEAST_DEVIATION = 0.02;
+
+    /** The deviation of a normal distribution is so many times its median deviation from the median. */
+    private static final double OF_MEDIAN = 1.4826;
+
+    /** The middle of many varies so many times as much as their mean. */
+    private static final double OF_MIDDLE = 1.2533;
+
+    /** So many times further than chance would put it. */
+    private static final double PLAINLY = 4;
+
+    private final Calibration inForce;
+
+    /**
+     * @param inForce by what estimates are corrected now
+     */
+    public Calibrating(Calibration inForce) {
+        this.inForce = inForce;
+    }
+
+    public Proposal of(List<Observation> observations) {
+        Map<String, List<Observation>> byType =
+                observations.stream()
+                        .collect(
+                                Collectors.groupingBy(
+                                        Observation::type, TreeMap::new, Collectors.toList()));
+        List<Judged> judged = byType.values().stream().map(this::judge).toList();
+        List<Held> all = judged.stream().flatMap(it -> it.held.stream()).toList();
+        return new Proposal(
+                new Calibration(judged.stream().flatMap(it -> it.said.factor().stream()).toList()),
+                judged.stream().map(Judged::said).toList(),
+                errors(all, Held::now),
+                errors(all, Held::then));
+    }
+
+    /** A workload held against the estimate as it is now, and as it would be without this workload's own word. */
+    private record Held(Observation seen, Guess now, Guess then) {}
+
+    /**
+     * @param longer than the model alone says, as a logarithm
+     * @param span half of the interval, as a logarithm
+     */
+    private record Guess(double longer, double span) {
+
+        double error(Observation seen) {
+            return Math.abs(Math.exp(longer - seen.off()) - 1);
+        }
+
+        boolean holds(Observation seen) {
+            return Math.abs(longer - seen.off()) <= span;
+        }
+    }
+
+    private record Judged(OfType said, List<Held> held) {}
+
+    private Judged judge(List<Observation> ofType) {
+        List<Observation> newest =
+                ofType.stream()
+                        .sorted(Comparator.comparing(Observation::at).reversed())
+                        .limit(NEWEST)
+                        .toList();
+        String type = newest.getFirst().type();
+        if (newest.size() < FEWEST) {
+            List<Held> held = newest.stream().map(it -> new Held(it, now(it), now(it))).toList();
+            return judged(
+                    type,
+                    held,
+                    inForce.of(type),
+                    "at least %d finished workloads are needed".formatted(FEWEST));
+        }
+        List<Held> held =
+                IntStream.range(0, newest.size())
+                        .mapToObj(
+                                i ->
+                                        new Held(
+                                                newest.get(i),
+                                                now(newest.get(i)),
+                                                without(newest, i)))
+                        .toList();
+        Factor factor = factor(type, newest);
+        if (!helps(type, factor, held)) {
+            List<Held> asNow = held.stream().map(it -> new Held(it.seen, it.now, it.now)).toList();
+            return judged(type, asNow, inForce.of(type), "a correction would not have been nearer");
+        }
+        return judged(type, held, Optional.of(factor), factor.change());
+    }
+
+    private Judged judged(String type, List<Held> held, Optional<Factor> factor, String because) {
+        return new Judged(
+                new OfType(
+                        type,
+                        held.size(),
+                        factor,
+                        errors(held, Held::now),
+                        errors(held, Held::then),
+                        because),
+                held);
+    }
+
+    private Guess now(Observation seen) {
+        return inForce.of(seen.type())
+                .map(it -> guess(it, seen))
+                .orElseGet(() -> new Guess(0, Math.log(seen.spread())));
+    }
+
+    private static Guess guess(Factor factor, Observation seen) {
+        double span =
+                factor.workloads() >= 5
+                        ? Factor.NINETY * factor.deviation()
+                        : Math.log(seen.spread());
+        return new Guess(Math.log(factor.longer()), span);
+    }
+
+    private static Guess without(List<Observation> all, int left) {
+        List<Observation> others = new ArrayList<>(all);
+        Observation seen = others.remove(left);
+        return guess(factor(seen.type(), others), seen);
+    }
+
+    private static Factor factor(String type, List<Observation> seen) {
+        int many = seen.size();
+        double middle = median(seen.stream().map(Observation::off).toList());
+        double spread =
+                OF_MEDIAN * median(seen.stream().map(it -> Math.abs(it.off() - middle)).toList());
+        // Few say little about their own spread, and nothing about the middle's own error.
+        double deviation = Math.max(LEAST_DEVIATION, spread) * (1 + 2.0 / many);
+        double drawn = Math.clamp(middle * many / (many + 1), -Math.log(9.9), Math.log(9.9));
+        return new Factor(type, Math.exp(drawn), deviation, many);
+    }
+
+    /**
+     * Nearer by enough to be worth a change, and no matter of chance: what workloads have in common lies further from
+     * what is expected now than their own spread would put it. Few workloads must show it more plainly.
+     */
+    private boolean helps(String type, Factor found, List<Held> held) {
+        double gain =
+                held.stream()
+                        .mapToDouble(it -> it.now.error(it.seen) - it.then.error(it.seen))
+                        .average()
+                        .orElse(0);
+        int many = held.size();
+        double apart = Math.abs(Math.log(found.longer() / inForce.longer(type)));
+        double chance = OF_MIDDLE * found.deviation() / Math.sqrt(many);
+        return gain > WORTH_IT && apart > PLAINLY * (1 + 3.0 / many) * chance;
+    }
+
+    private static Errors errors(List<Held> held, Function<Held, Guess> by) {
+        if (held.isEmpty()) {
+            return Errors.NONE;
+        }
+        ToDoubleFunction<Held> error = it -> by.apply(it).error(it.seen);
+        double mean = held.stream().mapToDouble(error).average().orElseThrow();
+        long within = held.stream().filter(it -> by.apply(it).holds(it.seen)).count();
+        return new Errors(Optional.of(mean), Optional.of((double) within / held.size()));
+    }
+
+    static double median(List<Double> values) {
+        List<Double> sorted = values.stream().sorted().toList();
+        int half = sorted.size() / 2;
+        return sorted.size() % 2 == 1
+                ? sorted.get(half)
+                : (sorted.get(half - 1) + sorted.get(half)) / 2;
+    }
+}

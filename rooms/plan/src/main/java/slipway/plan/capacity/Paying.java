@@ -1,0 +1,215 @@
+package slipway.plan.capacity;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.catalog.Catalog;
+import slipway.catalog.OwnHardware;
+import slipway.plan.capacity.CapacityPlan.Having;
+import slipway.plan.capacity.CapacityPlan.Way;
+import slipway.plan.money.Costs;
+import slipway.plan.money.Offer;
+import slipway.plan.money.Offers;
+import slipway.plan.money.Purchase;
+import slipway.plan.money.Terms;
+
+/** What it costs to have what a course adds: rented month by month, under a commitment, or bought. */
+final class Paying {
+
+    private static final double HOURS = 730.5;
+
+    private final Catalog catalog;
+    private final Question question;
+    private final List<Offer> offers;
+
+    /** The least, the probable and the most that is needed. */
+    private final List<Course> courses;
+
+    Paying(Catalog catalog, Offers offers, Question question, List<Course> courses) {
+        this.catalog = catalog;
+        this.question = question;
+        this.offers = offers.of(question.type(), question.choice());
+        this.courses = List.copyOf(courses);
+    }
+
+    /** The cheapest first, by what the months cost. */
+    List<Way> ways() {
+        Optional<Offer> demand = cheapest(Terms.ON_DEMAND);
+        Stream<Way> rented = demand.map(it -> rented(it)).stream();
+        Stream<Way> reserved = cheapest(Terms.RESERVED).map(it -> reserved(it)).stream();
+        Stream<Way> bought = own().map(it -> bought(it, demand)).stream();
+        return Stream.of(rented, reserved, bought)
+                .flatMap(it -> it)
+                .sorted(Comparator.comparing(it -> it.counted().value()))
+                .toList();
+    }
+
+    /** Own hardware against renting on demand, at the use that is aimed at. */
+    Optional<Costs.BreakEven> even() {
+        return own().flatMap(
+                        own ->
+                                cheapest(Terms.ON_DEMAND)
+                                        .map(it -> Costs.breakEven(own, it, question.target())));
+    }
+
+    /** In machines as large as those that are added, where anybody has such. */
+    private Optional<Offer> cheapest(Terms terms) {
+        List<Offer> all = offers.stream().filter(it -> it.terms() == terms).toList();
+        return all.stream()
+                .filter(it -> it.perMachine() >= question.perMachine())
+                .findFirst()
+                .or(() -> all.stream().findFirst());
+    }
+
+    /** The user's own, else what is usual. */
+    private Optional<OwnHardware> own() {
+        return catalog.own().stream()
+                .filter(it -> it.type().equalsIgnoreCase(question.type()))
+                .min(Comparator.comparing(it -> it.perHour().perGpuHour()))
+                .or(() -> catalog.type(question.type()).flatMap(Purchase::usual));
+    }
+
+    private boolean isAssumed() {
+        return catalog.own().stream().noneMatch(it -> it.type().equalsIgnoreCase(question.type()));
+    }
+
+    private IntStream months() {
+        return IntStream.rangeClosed(1, question.months());
+    }
+
+    private Way rented(Offer offer) {
+        List<Money> monthly =
+                months().mapToObj(
+                                it -> Costs.hours(offer.perHour().value(), rentedIn(offer, 1, it)))
+                        .toList();
+        Estimate<Double> hours =
+                overall(course -> months().mapToDouble(it -> rentedIn(offer, course, it)).sum());
+        return way(Having.RENTED, offer, Costs.hours(offer.perHour(), hours), monthly);
+    }
+
+    private double rentedIn(Offer offer, int course, int month) {
+        return rentedIn(offer, courses.get(course), month);
+    }
+
+    /** Accelerator-hours, in whole machines. */
+    private double rentedIn(Offer offer, Course course, int month) {
+        return offer.paidFor(Math.max(0, course.needed(month) - question.have())) * HOURS;
+    }
+
+    /** A commitment is paid for whether used or not, from the month of its order on. */
+    private Way reserved(Offer offer) {
+        List<Money> monthly =
+                months().mapToObj(
+                                it ->
+                                        Costs.hours(
+                                                offer.perHour().value(),
+                                                reservedIn(offer, courses.get(1), it)))
+                        .toList();
+        Estimate<Double> hours =
+                overall(course -> months().mapToDouble(it -> reservedIn(offer, course, it)).sum());
+        return way(Having.RESERVED, offer, Costs.hours(offer.perHour(), hours), monthly);
+    }
+
+    private double reservedIn(Offer offer, Course course, int month) {
+        int most =
+                IntStream.rangeClosed(0, month)
+                        .map(it -> course.needed(it) - question.have())
+                        .max()
+                        .orElse(0);
+        return offer.paidFor(Math.max(0, most)) * HOURS;
+    }
+
+    private Way way(Having having, Offer offer, Estimate<Money> counted, List<Money> monthly) {
+        return new Way(
+                having,
+                offer.name(),
+                counted,
+                sum(monthly),
+                monthly,
+                offer.perHour(),
+                false,
+                offer.note());
+    }
+
+    /** Bought, and rented until it is there. */
+    private Way bought(OwnHardware own, Optional<Offer> rent) {
+        String told = isAssumed() ? "what is usual was taken" : "own hardware " + own.name();
+        var ground = new Ground(isAssumed() ? Source.ASSUMED : Source.DECLARED, told);
+        Money perHour = own.perHour().perGpuHour();
+        List<Money> counted =
+                courses.stream()
+                        .map(it -> Costs.hours(perHour, ownedHours(it)).plus(bridging(it, rent)))
+                        .sorted()
+                        .toList();
+        Money probable =
+                Costs.hours(perHour, ownedHours(courses.get(1)))
+                        .plus(bridging(courses.get(1), rent));
+        var restsOn = new ArrayList<Ground>(List.of(ground));
+        restsOn.addAll(question.growth().restsOn());
+        List<Money> monthly = months().mapToObj(it -> cash(own, rent, it)).toList();
+        return new Way(
+                Having.BOUGHT,
+                isAssumed() ? "bought" : "bought as " + own.name(),
+                new Estimate<>(probable, counted.getFirst(), counted.getLast(), restsOn),
+                sum(monthly),
+                monthly,
+                Estimate.certain(perHour, ground),
+                isAssumed(),
+                "%s each, over %s"
+                        .formatted(Say.money(own.purchase()), Say.count(own.years(), "year")));
+    }
+
+    private double ownedHours(Course course) {
+        return months().mapToDouble(it -> added(course, it) * HOURS).sum();
+    }
+
+    private int added(Course course, int month) {
+        return course.there(month) - question.have();
+    }
+
+    /** What is needed and not there yet is rented. */
+    private Money bridging(Course course, Optional<Offer> rent) {
+        return months().mapToObj(it -> bridging(course, rent, it))
+                .reduce(Money.dollars(0), Money::plus);
+    }
+
+    private static Money bridging(Course course, Optional<Offer> rent, int month) {
+        int lacks = Math.max(0, course.needed(month) - course.there(month));
+        return rent.map(it -> Costs.hours(it.perHour().value(), it.paidFor(lacks) * HOURS))
+                .orElse(Money.dollars(0));
+    }
+
+    /** What is paid in a month: for what comes, for running what is there, and for renting what is not. */
+    private Money cash(OwnHardware own, Optional<Offer> rent, int month) {
+        Course course = courses.get(1);
+        int comes = added(course, month) - (month == 1 ? 0 : added(course, month - 1));
+        Money running =
+                own.lines().stream()
+                        .filter(it -> !it.what().equals(OwnHardware.AMORTISATION))
+                        .map(OwnHardware.Line::perHour)
+                        .reduce(Money.dollars(0), Money::plus);
+        return own.purchase()
+                .times(comes)
+                .plus(Costs.hours(running, added(course, month) * HOURS))
+                .plus(bridging(course, rent, month));
+    }
+
+    private static Money sum(List<Money> monthly) {
+        return monthly.stream().reduce(Money.dollars(0), Money::plus);
+    }
+
+    private Estimate<Double> overall(ToDoubleFunction<Course> of) {
+        double[] all = courses.stream().mapToDouble(of).sorted().toArray();
+        return new Estimate<>(
+                of.applyAsDouble(courses.get(1)), all[0], all[2], question.growth().restsOn());
+    }
+}

@@ -1,0 +1,284 @@
+package slipway.plan.compare;
+
+import static slipway.plan.compare.Criterion.AVAILABILITY;
+import static slipway.plan.compare.Criterion.DEDICATED;
+import static slipway.plan.compare.Criterion.NETWORK;
+import static slipway.plan.compare.Criterion.PRICE;
+import static slipway.plan.compare.Criterion.SCALABILITY;
+import static slipway.plan.compare.Criterion.STORAGE;
+
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.catalog.Dated;
+import slipway.catalog.Machine;
+import slipway.catalog.Provider;
+import slipway.catalog.StorageTier;
+import slipway.plan.compare.Comparison.Score;
+import slipway.plan.money.Offer;
+import slipway.plan.money.Terms;
+
+/** Scores one provider, criterion by criterion, each with the fact that it rests on. */
+final class Scoring {
+
+    /** Of a data center alone, and of a provider that is everywhere. */
+    private static final Scale REGIONS = new Scale(1, 30);
+
+    /** Gigabits a second of one accelerator: an office has more than the one, the fastest machines the other. */
+    private static final Scale NETWORKS = new Scale(5, 400);
+
+    /** Gigabytes a second that a machine reads. */
+    private static final Scale READS = new Scale(0.5, 20);
+
+    /** So many times what the cheapest asks. */
+    private static final Scale DEARER = new Scale(4, 1);
+
+    private static final double GIGA = 1e9;
+    private static final double BITS = 8;
+    private static final int WHOLE = 8;
+    private static final double WHOLE_MACHINE = 6;
+    private static final double REGIONS_PART = 0.7;
+    private static final double SIZES_PART = 0.2;
+    private static final double SPOT_PART = 0.1;
+    private static final int MANY_SIZES = 3;
+
+    private final Wanted wanted;
+    private final Known known;
+    private final Optional<Money> cheapest;
+
+    /**
+     * @param cheapest what anybody asks for an accelerator on demand
+     */
+    Scoring(Wanted wanted, Known known, Optional<Money> cheapest) {
+        this.wanted = wanted;
+        this.known = known;
+        this.cheapest = cheapest;
+    }
+
+    List<Score> scores() {
+        return List.of(price(), availability(), network(), scalability(), storage(), dedicated());
+    }
+
+    private Score price() {
+        Optional<Offer> offer = known.onDemand();
+        if (offer.isEmpty() || cheapest.isEmpty()) {
+            return unknown(PRICE, "no price on demand is known");
+        }
+        Estimate<Money> perHour = offer.get().perHour();
+        var value =
+                new Estimate<>(
+                        dearer(perHour.value()),
+                        dearer(perHour.high()),
+                        dearer(perHour.low()),
+                        perHour.restsOn());
+        String told = "%s, %s".formatted(Say.perHour(perHour.value()), offer.get().note());
+        if (offer.get().refused().isPresent()) {
+            return new Score(
+                    PRICE,
+                    wanted.weight(PRICE),
+                    value,
+                    false,
+                    Say.perHourTight(perHour.value()) + " ?",
+                    told + ": too old to be relied on");
+        }
+        String beside =
+                perHour.value().equals(cheapest.get())
+                        ? ": nobody asks less"
+                        : ": the cheapest asks " + Say.perHour(cheapest.get());
+        return score(PRICE, value, Say.perHourTight(perHour.value()), told + beside);
+    }
+
+    private double dearer(Money perHour) {
+        double least = cheapest.map(Money::millionths).orElse(1L);
+        return DEARER.of(Math.max(1, perHour.millionths() / least));
+    }
+
+    /** Regions count most, then machines of several sizes, then a spot market beside the price on demand. */
+    private Score availability() {
+        OptionalInt spot = known.spotRegions();
+        Optional<Provider> row = known.row().filter(it -> it.regions().isPresent());
+        boolean isKnown = spot.isPresent() || row.isPresent();
+        long sizes = known.sizes();
+        boolean isSpot = known.isOn(Terms.SPOT);
+        double rest =
+                SIZES_PART * Scale.TOP * Math.min(1, (double) sizes / MANY_SIZES)
+                        + SPOT_PART * (isSpot ? Scale.TOP : 0);
+        String besides =
+                "%s of machines%s"
+                        .formatted(Say.count(sizes, "size"), isSpot ? ", also on spot" : "");
+        if (!isKnown) {
+            String because = "in how many regions is not known; %s".formatted(besides);
+            return new Score(
+                    AVAILABILITY,
+                    wanted.weight(AVAILABILITY),
+                    new Estimate<>(
+                            rest + REGIONS_PART * Scale.TOP / 2,
+                            rest,
+                            rest + REGIONS_PART * Scale.TOP,
+                            List.of(new Ground(Source.ASSUMED, because))),
+                    false,
+                    "?",
+                    because);
+        }
+        int regions = spot.orElseGet(() -> row.orElseThrow().regions().orElseThrow());
+        String where =
+                spot.isPresent()
+                        ? "on spot in %s within a year".formatted(Say.count(regions, "region"))
+                        : "%s or more in all, %s"
+                                .formatted(Say.count(regions, "region"), told(row.orElseThrow()));
+        String because = where + "; " + besides;
+        return score(
+                AVAILABILITY,
+                Estimate.certain(rest + REGIONS_PART * REGIONS.of(regions), declared(because)),
+                Say.count(regions, "region"),
+                because);
+    }
+
+    private Score network() {
+        Optional<Wanted.Figure> measured = measured(NETWORK);
+        if (measured.isPresent()) {
+            return speed(NETWORK, measured.get().rate(), NETWORKS, said(measured.get()));
+        }
+        Optional<Machine> machine = known.fastest();
+        if (machine.isPresent()) {
+            return speed(
+                    NETWORK,
+                    Known.perAccelerator(machine.get()),
+                    NETWORKS,
+                    "%s: %s of %s for %s, by %s"
+                            .formatted(
+                                    machine.get().name(),
+                                    Say.count(ports(machine.get()), "port"),
+                                    machine.get().network().orElseThrow().link().name(),
+                                    Say.accelerators(machine.get().accelerators(), known.type()),
+                                    machine.get().source()));
+        }
+        Optional<Provider> row = known.row().filter(it -> it.network().isPresent());
+        return row.map(it -> speed(NETWORK, it.network().orElseThrow(), NETWORKS, told(it)))
+                .orElseGet(
+                        () -> unknown(NETWORK, "how its machines reach each other is not known"));
+    }
+
+    private static int ports(Machine machine) {
+        return machine.network().orElseThrow().ports();
+    }
+
+    private Score storage() {
+        Optional<Wanted.Figure> measured = measured(STORAGE);
+        if (measured.isPresent()) {
+            return speed(STORAGE, measured.get().rate(), READS, said(measured.get()));
+        }
+        Optional<Provider> row = known.row().filter(it -> it.storage().isPresent());
+        if (row.isPresent()) {
+            return speed(STORAGE, row.get().storage().orElseThrow(), READS, told(row.get()));
+        }
+        Optional<StorageTier> tier = known.storage();
+        return tier.map(
+                        it ->
+                                speed(
+                                        STORAGE,
+                                        it.readOf(1),
+                                        READS,
+                                        "%s, %s".formatted(it.name(), listed(it))))
+                .orElseGet(() -> unknown(STORAGE, "no storage of theirs is in the catalog"));
+    }
+
+    private Score speed(Criterion criterion, Bytes rate, Scale scale, String because) {
+        boolean bits = criterion == NETWORK;
+        double figure = rate.count() / GIGA * (bits ? BITS : 1);
+        String text =
+                bits ? Say.number(Math.rint(figure * 10) / 10) + " Gb/s" : Say.bytes(rate) + "/s";
+        String each = bits ? " for each accelerator; " : " read by a machine; ";
+        return score(criterion, scale.at(figure, declared(because)), text, text + each + because);
+    }
+
+    /** What reaches as far as wanted scores ten, what does not less by each halving. */
+    private Score scalability() {
+        int most = Math.max(wanted.accelerators(), 2);
+        Optional<Provider> row = known.row().filter(it -> it.largest().isPresent());
+        int machine = known.largestMachine();
+        var scale = new Scale(1, most);
+        if (row.isPresent()) {
+            int largest = Math.max(machine, row.get().largest().orElseThrow());
+            String because = "%s together, %s".formatted(Say.count(largest), told(row.get()));
+            return score(
+                    SCALABILITY, scale.at(largest, declared(because)), Say.count(largest), because);
+        }
+        if (machine >= most) {
+            String because = "%s in one machine".formatted(Say.count(machine));
+            return score(
+                    SCALABILITY, scale.at(machine, declared(because)), Say.count(machine), because);
+        }
+        String because =
+                "%s in one machine; how many machines can be had together is not known"
+                        .formatted(Say.count(machine));
+        return new Score(
+                SCALABILITY,
+                wanted.weight(SCALABILITY),
+                Scale.atLeast(scale.of(machine), because),
+                false,
+                Say.count(machine) + "+",
+                because);
+    }
+
+    private Score dedicated() {
+        Optional<Provider> row = known.row().filter(it -> it.dedicated().isPresent());
+        if (row.isPresent()) {
+            boolean yes = row.get().dedicated().orElseThrow();
+            return certain(yes ? "yes" : "no", yes ? Scale.TOP : 0, told(row.get()));
+        }
+        if (known.metal().isPresent()) {
+            return certain("yes", Scale.TOP, known.metal().get().name() + " is a bare machine");
+        }
+        if (known.largestMachine() >= WHOLE) {
+            return certain(
+                    "whole",
+                    WHOLE_MACHINE,
+                    "machines of %d are let as a whole, so no neighbour shares their accelerators"
+                            .formatted(known.largestMachine()));
+        }
+        return unknown(DEDICATED, "whether machines can be had alone is not known");
+    }
+
+    private Score certain(String figure, double score, String because) {
+        return score(DEDICATED, Estimate.certain(score, declared(because)), figure, because);
+    }
+
+    private Optional<Wanted.Figure> measured(Criterion what) {
+        return wanted.measured().stream()
+                .filter(it -> it.what() == what && it.provider().equalsIgnoreCase(known.provider()))
+                .max((one, other) -> one.day().compareTo(other.day()));
+    }
+
+    private static String said(Wanted.Figure figure) {
+        return "measured on %s: %s".formatted(figure.day(), figure.note());
+    }
+
+    private String told(Provider row) {
+        return "%s, by providers.txt (%s)".formatted(listed(row), row.source());
+    }
+
+    private String listed(Dated dated) {
+        return "listed %s ago".formatted(Say.count(dated.age(known.now()), "day"));
+    }
+
+    private static Ground declared(String sentence) {
+        return new Ground(Source.DECLARED, sentence);
+    }
+
+    private Score score(
+            Criterion criterion, Estimate<Double> value, String figure, String because) {
+        return new Score(criterion, wanted.weight(criterion), value, true, figure, because);
+    }
+
+    private Score unknown(Criterion criterion, String because) {
+        return new Score(
+                criterion, wanted.weight(criterion), Scale.unknown(because), false, "?", because);
+    }
+}

@@ -1,0 +1,71 @@
+package slipway.plan.guide;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Nearest;
+import slipway.base.Problem;
+import slipway.base.Shown;
+import slipway.plan.Plan;
+
+/**
+ * What a newcomer needs to know, in the order of SCALE, and to do, in the order of DEPLOY.
+ *
+ * @param answer in one sentence
+ * @param scale five answers
+ * @param deploy six steps
+ */
+public record Guide(GuideWish wish, String answer, List<Letter> scale, List<Task> deploy) {
+
+    static final String TRAIN = "train";
+    static final String SERVE = "serve";
+
+    private static final Code NO_GOAL =
+            Code.of(Kind.INVALID, "no-such-goal", "A guide knows how to train and how to serve.");
+
+    public Guide {
+        scale = List.copyOf(scale);
+        deploy = List.copyOf(deploy);
+    }
+
+    /**
+     * @param name {@code scale}
+     * @param asks the question behind it
+     * @param answer with its numbers
+     */
+    public record Letter(String name, String asks, String answer) {}
+
+    /**
+     * @param name {@code define}
+     * @param what to do, with its numbers
+     * @param command to type for it
+     */
+    public record Task(String name, String what, String command) {}
+
+    /**
+     * Pure but for a config.json that may be named.
+     *
+     * @param here from where names of files are meant
+     */
+    public static Guide of(Plan plan, GuideWish wish, Path here, Instant now) {
+        return switch (wish.goal()) {
+            case TRAIN -> new TrainingGuide(plan, wish, here).at(now);
+            case SERVE -> new ServingGuide(plan, wish, here).at(now);
+            default ->
+                    throw new Problem(
+                            NO_GOAL,
+                            "There is no goal %s.".formatted(Shown.quoted(wish.goal())),
+                            "A guide knows train and serve."
+                                    + Nearest.didYouMean(wish.goal(), List.of(TRAIN, SERVE)),
+                            "Write --goal train or --goal serve.");
+        };
+    }
+
+    static List<String> split(Optional<String> words) {
+        return words.stream().flatMap(it -> Arrays.stream(it.split(",", -1))).toList();
+    }
+}

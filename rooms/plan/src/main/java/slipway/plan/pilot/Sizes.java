@@ -1,0 +1,194 @@
+package slipway.plan.pilot;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.GpuPrice;
+import slipway.base.Mistake;
+import slipway.base.Mistakes;
+import slipway.base.Place;
+import slipway.base.Say;
+import slipway.plan.Expectation;
+import slipway.plan.Given;
+import slipway.plan.Plan;
+import slipway.spec.Shape;
+import slipway.spec.workload.Planned;
+
+/**
+ * The same run in other sizes: what was measured, times the ratio that the model expects between the two. The model may
+ * be wrong by a third for a set-up that nobody measured; of a ratio most of that falls out, and what is left grows with
+ * how far the two lie apart.
+ */
+public final class Sizes {
+
+    private static final Pattern TIMES = Pattern.compile("([0-9]{1,4})x");
+    private static final Pattern TYPE =
+            Pattern.compile("([A-Za-z][A-Za-z0-9._-]{0,60}):([0-9]{1,6})");
+    private static final Pattern SEQUENCE = Pattern.compile("seq=([0-9]{1,9})");
+    private static final Pattern MODEL = Pattern.compile("model=(\\S{1,1000})");
+    private static final String FORMS = "2x, H200:16, seq=16384 or model=llama-3-70b";
+
+    /** What a ratio of two estimates may be off by at least, and by each doubling. */
+    private static final double RATIO = 0.08;
+
+    private static final double DOUBLING = 0.05;
+
+    private final Plan plan;
+    private final Planned planned;
+    private final Given given;
+    private final Function<String, Optional<GpuPrice>> prices;
+
+    public Sizes(
+            Plan plan, Planned planned, Given given, Function<String, Optional<GpuPrice>> prices) {
+        this.plan = plan;
+        this.planned = planned;
+        this.given = given;
+        this.prices = prices;
+    }
+
+    /**
+     * One of them.
+     *
+     * @param words what it is
+     * @param whole empty where nothing can be said
+     * @param because why not, or by how much the step differs
+     */
+    public record Sized(String words, Optional<Whole> whole, String because) {}
+
+    private record Size(String words, Planned planned, Given given) {}
+
+    /** All of them; everything that is wrong with how they are written is one problem. */
+    public List<Sized> of(Piloted piloted, Wanted wanted, List<String> written) {
+        List<Mistake> wrong =
+                written.stream()
+                        .filter(text -> parse(text).isEmpty())
+                        .map(
+                                text ->
+                                        new Mistake(
+                                                new Place("--sizes", 0, 0),
+                                                text,
+                                                "is no size. Write %s.".formatted(FORMS)))
+                        .toList();
+        if (!wrong.isEmpty()) {
+            throw Mistakes.problem(Shape.INVALID_DOCUMENT, "sizes", wrong, "Nothing was planned.");
+        }
+        return written.stream()
+                .flatMap(text -> parse(text).stream())
+                .map(size -> sized(piloted, wanted, size))
+                .toList();
+    }
+
+    private Optional<Size> parse(String text) {
+        Matcher times = TIMES.matcher(text);
+        if (times.matches() && Integer.parseInt(times.group(1)) > 0) {
+            int many = Integer.parseInt(times.group(1));
+            var more = new Given(given.type(), given.perNode(), given.nodes() * many);
+            return Optional.of(
+                    new Size(Say.accelerators(more.accelerators(), given.type()), planned, more));
+        }
+        Matcher type = TYPE.matcher(text);
+        if (type.matches() && Integer.parseInt(type.group(2)) > 0) {
+            int all = Integer.parseInt(type.group(2));
+            int each = all % given.perNode() == 0 ? given.perNode() : all;
+            var other = new Given(type.group(1), each, all / each);
+            return Optional.of(new Size(Say.accelerators(all, type.group(1)), planned, other));
+        }
+        Matcher sequence = SEQUENCE.matcher(text);
+        if (sequence.matches() && Long.parseLong(sequence.group(1)) > 0) {
+            long tokens = Long.parseLong(sequence.group(1));
+            return Optional.of(
+                    new Size(
+                            "sequences of " + Say.count(tokens),
+                            with(planned.model(), Optional.of(tokens)),
+                            given));
+        }
+        Matcher model = MODEL.matcher(text);
+        return model.matches()
+                ? Optional.of(new Size(model.group(1), with(model.group(1), planned.seq()), given))
+                : Optional.empty();
+    }
+
+    private Planned with(String model, Optional<Long> seq) {
+        return new Planned(
+                model,
+                planned.tokens(),
+                planned.samples(),
+                planned.epochs(),
+                seq,
+                planned.step(),
+                planned.precision(),
+                planned.method());
+    }
+
+    private Sized sized(Piloted piloted, Wanted wanted, Size size) {
+        Optional<Duration> here = plan.works(planned, given);
+        Optional<Duration> there = plan.works(size.planned, size.given);
+        if (here.isEmpty() || there.isEmpty()) {
+            return new Sized(
+                    size.words,
+                    Optional.empty(),
+                    why(
+                            here.isEmpty() ? planned : size.planned,
+                            here.isEmpty() ? given : size.given));
+        }
+        double ratio = Reading.seconds(there.get()) / Reading.seconds(here.get());
+        Whole whole =
+                Whole.of(scaled(piloted, ratio, size), elsewhere(wanted, size), plan.reliability());
+        return new Sized(
+                size.words,
+                Optional.of(whole),
+                "a step takes %s times as long, as the model expects".formatted(Say.number(ratio)));
+    }
+
+    private String why(Planned what, Given where) {
+        return switch (plan.estimate(what, where)) {
+            case Expectation.DoesNotFit(var because, var next) -> because + " " + next;
+            case Expectation.Unknown(var because) -> because;
+            case Expectation.Takes _ -> "The model has no figure for it.";
+        };
+    }
+
+    private Piloted scaled(Piloted piloted, double ratio, Size size) {
+        double doublings =
+                Math.abs(Math.log((double) size.given.accelerators() / given.accelerators()))
+                        / Math.log(2);
+        double off = RATIO + DOUBLING * (doublings + Math.abs(Math.log(ratio) / Math.log(2)));
+        Estimate<Duration> step = piloted.step();
+        double value = Reading.seconds(step.value()) * ratio;
+        double below = Math.hypot(1 - relative(step.low(), step.value()), off);
+        double above = Math.hypot(relative(step.high(), step.value()) - 1, off);
+        var wider =
+                new Estimate<>(
+                                Reading.duration(value),
+                                Reading.duration(value * Math.max(0, 1 - below)),
+                                Reading.duration(value * (1 + above)),
+                                step.restsOn())
+                        .and(new Ground(Source.COMPUTED, "the model's ratio of both sizes"));
+        return piloted.stepping(wider);
+    }
+
+    private static double relative(Duration one, Duration other) {
+        return Reading.seconds(one) / Reading.seconds(other);
+    }
+
+    private Wanted elsewhere(Wanted wanted, Size size) {
+        var place =
+                new Wanted.Place(
+                        size.given.type(),
+                        size.given.accelerators() * 1_000,
+                        size.given.nodes(),
+                        wanted.place().spot());
+        return new Wanted(
+                wanted.steps(),
+                wanted.epoch(),
+                wanted.often(),
+                place,
+                prices.apply(size.given.type()));
+    }
+}

@@ -1,0 +1,106 @@
+package slipway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.time.LocalDate;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalInt;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.plan.acceptance.Figure.Kind;
+import slipway.plan.acceptance.Figure.Scope;
+import slipway.plan.acceptance.Measurement;
+import slipway.plan.acceptance.Measurements;
+import slipway.plan.compare.Comparison;
+import slipway.plan.compare.Comparison.Place;
+import slipway.plan.compare.Criterion;
+import slipway.plan.compare.Wanted.Figure;
+
+class CompareTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+
+    private static Comparison all(String type, List<Figure> measured) {
+        return Plan.bundled().compare(new CompareWish(type, List.of(), List.of()), measured, NOW);
+    }
+
+    @Test
+    void a_score_lies_in_its_interval_and_says_why_for_every_type_and_provider() {
+        for (String type : List.of("H100", "A100-80GB", "L4", "MI300X", "H200")) {
+            for (Place place : all(type, List.of()).places()) {
+                assertThat(place.total().low()).isBetween(0.0, place.total().value());
+                assertThat(place.total().high()).isBetween(place.total().value(), 10.0);
+                assertThat(place.scores()).hasSize(Criterion.values().length);
+                place.scores().forEach(it -> assertThat(it.because()).isNotBlank());
+            }
+        }
+    }
+
+    @Test
+    void what_was_measured_takes_the_place_of_what_is_listed() {
+        var figure =
+                new Figure(
+                        "aws",
+                        Criterion.NETWORK,
+                        new Bytes(20_000_000_000L),
+                        LocalDate.of(2026, 9, 1),
+                        "p5.48xlarge, 2 nodes");
+        Place before = place(all("H100", List.of()));
+        Place after = place(all("H100", List.of(figure)));
+        assertThat(before.of(Criterion.NETWORK).figure()).isEqualTo("400 Gb/s");
+        assertThat(after.of(Criterion.NETWORK).figure()).isEqualTo("160 Gb/s");
+        assertThat(after.of(Criterion.NETWORK).because()).contains("measured on 2026-09-01");
+        assertThat(after.total().value()).isLessThan(before.total().value());
+    }
+
+    @Test
+    void what_acceptance_found_at_a_provider_counts_by_itself() {
+        var measurement =
+                new Measurement(
+                        "n1",
+                        0,
+                        1,
+                        Instant.parse("2026-09-02T08:00:00Z"),
+                        Duration.ofMinutes(5),
+                        new Measurement.Machine(
+                                64, Bytes.gigabytes(512), "6.1", "3.12", "", List.of()),
+                        List.of(),
+                        0,
+                        List.of(disk(Kind.READ, 2e9), disk(Kind.WRITE, 1e9)),
+                        List.of(),
+                        List.of());
+        var measured = new Measurements(List.of(new Measurements.Entry("lambda", measurement)));
+        Comparison all =
+                Plan.bundled()
+                        .measured(measured)
+                        .compare(
+                                new CompareWish("H100", List.of(), List.of("lambda")),
+                                List.of(),
+                                NOW);
+        var storage = all.places().getFirst().of(Criterion.STORAGE);
+        assertThat(storage.isKnown()).isTrue();
+        assertThat(storage.because()).contains("2 GB/s").contains("measured on 2026-09-02: n1");
+    }
+
+    private static slipway.plan.acceptance.Figure disk(Kind kind, double rate) {
+        return new slipway.plan.acceptance.Figure(
+                kind,
+                Scope.DISK,
+                Optional.empty(),
+                OptionalInt.empty(),
+                Optional.empty(),
+                OptionalInt.empty(),
+                OptionalInt.empty(),
+                List.of(rate, rate, rate));
+    }
+
+    private static Place place(Comparison all) {
+        return all.places().stream()
+                .filter(it -> it.provider().equals("aws"))
+                .findFirst()
+                .orElseThrow();
+    }
+}

@@ -1,0 +1,74 @@
+package slipway.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.Test;
+import slipway.base.Money;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.OwnNodes;
+import slipway.plan.money.Terms;
+
+/** A cluster that is there already. */
+class OwnNodesTest {
+
+    private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
+    private static final List<OwnNodes> FOUR =
+            List.of(new OwnNodes("H100", 8, 4, Money.cents(240, "USD")));
+
+    private final Plan plan = Plan.bundled();
+
+    private Aim aim(Optional<String> deadline, List<String> terms) {
+        var limits =
+                new Wish.Limits(
+                        deadline, Optional.empty(), List.of(), List.of(), List.of(), terms, "32");
+        return plan.aim(
+                new Wish(
+                        "slipway plan train",
+                        "llama-3-8b",
+                        Optional.of("15B"),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        Optional.empty(),
+                        "bf16",
+                        "full",
+                        limits),
+                Plan.NO_FILES,
+                NOW);
+    }
+
+    @Test
+    void no_more_nodes_are_planned_than_there_are_and_they_cost_what_the_list_says() {
+        TrainingPlan made = plan.train(aim(Optional.empty(), List.of("own")), FOUR);
+        assertThat(made.front())
+                .isNotEmpty()
+                .allSatisfy(
+                        way -> {
+                            assertThat(way.offer().terms()).isEqualTo(Terms.OWN);
+                            assertThat(way.accelerators()).isLessThanOrEqualTo(32);
+                            assertThat(way.offer().perHour().value())
+                                    .isEqualTo(Money.cents(240, "USD"));
+                        });
+        assertThat(made.front()).extracting(Way::accelerators).contains(32);
+        assertThat(made.chosen().name()).isEqualTo(made.chosen().accelerators() + " own H100");
+    }
+
+    @Test
+    void a_part_of_a_node_is_offered_too() {
+        TrainingPlan made = plan.train(aim(Optional.empty(), List.of("own")), FOUR);
+        assertThat(made.front()).extracting(Way::accelerators).contains(4);
+    }
+
+    @Test
+    void another_deadline_gives_what_a_fresh_plan_gives() {
+        TrainingPlan _ = plan.train(aim(Optional.of("3d"), List.of()), FOUR);
+        TrainingPlan again = plan.train(aim(Optional.of("2d"), List.of()), FOUR);
+        TrainingPlan fresh = Plan.bundled().train(aim(Optional.of("2d"), List.of()), FOUR);
+        assertThat(again.chosen()).isEqualTo(fresh.chosen());
+        assertThat(again.front()).isEqualTo(fresh.front());
+        assertThat(again.considered()).isEqualTo(fresh.considered());
+    }
+}

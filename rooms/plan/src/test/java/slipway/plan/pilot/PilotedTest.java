@@ -1,0 +1,194 @@
+package slipway.plan.pilot;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Test;
+import slipway.base.Bytes;
+import slipway.catalog.Catalog;
+import slipway.plan.pilot.Piloted.Nothing;
+import slipway.plan.pilot.Piloted.Shown;
+import slipway.plan.pilot.Watched.Peak;
+import slipway.plan.pilot.Watched.Point;
+import slipway.plan.reliability.Reliability;
+
+class PilotedTest {
+
+    private static final Wanted.Place MACHINE = new Wanted.Place("cpu", 2_000, 1, false);
+
+    private final List<Point> points = new ArrayList<>();
+    private final List<Duration> saves = new ArrayList<>();
+    private double now = 12;
+    private double waited;
+
+    /** It says so now, and then time passes. */
+    private void says(long step, Phase does, double seconds) {
+        points.add(
+                new Point(
+                        Reading.duration(now),
+                        step,
+                        Optional.of(400L),
+                        does,
+                        Optional.of(Reading.duration(waited))));
+        now += seconds;
+        waited += does == Phase.TRAIN || does == Phase.UNTOLD ? seconds / 10 : 0;
+    }
+
+    private Watched watched() {
+        return new Watched(points, saves, Optional.of(new Bytes(1_000_000_000)), Peak.UNSEEN);
+    }
+
+    private Piloted piloted() {
+        return ((Shown) Piloted.of(watched())).piloted();
+    }
+
+    private Whole whole(long steps) {
+        var often = new Wanted.Often(Optional.of(20L), Optional.empty(), Optional.of(100L));
+        return Whole.of(
+                piloted(),
+                new Wanted(steps, Optional.of(50L), often, MACHINE, Optional.empty()),
+                Reliability.of(Catalog.bundled()));
+    }
+
+    /** Slow for ten steps; a save after 20 and an evaluation after 30, as it says itself. */
+    private void usual() {
+        for (int step = 0; step <= 40; step++) {
+            if (step == 20) {
+                says(step, Phase.SAVE, 6);
+            }
+            if (step == 30) {
+                says(step, Phase.EVALUATE, 9);
+            }
+            says(step, Phase.TRAIN, step < 10 ? 3 - step * 0.2 : 1);
+        }
+    }
+
+    @Test
+    void start_step_save_evaluation_and_waiting_are_told_apart() {
+        usual();
+        Piloted piloted = piloted();
+        assertThat(piloted.start()).isEqualTo(Duration.ofSeconds(12));
+        assertThat(piloted.steps()).isEqualTo(40);
+        assertThat(piloted.settling()).isEqualTo(new Settling(10, true, 5));
+        assertThat(piloted.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(piloted.save())
+                .contains(new Piloted.Part(1, Duration.ofSeconds(6), Optional.empty(), true));
+        assertThat(piloted.evaluation().map(Piloted.Part::each)).contains(Duration.ofSeconds(9));
+        assertThat(piloted.waits().orElseThrow()).isCloseTo(0.08, Percentage.withPercentage(10));
+        assertThat(piloted.total()).contains(400L);
+        assertThat(piloted.remarks()).isEmpty();
+    }
+
+    @Test
+    void a_whole_run_is_the_sum_of_its_parts_each_by_its_own_cadence() {
+        usual();
+        Whole whole = whole(400);
+        Whole.Parts parts = whole.parts();
+        assertThat(parts.starting()).isEqualTo(Duration.ofSeconds(12));
+        assertThat(parts.training()).isEqualTo(Duration.ofSeconds(400));
+        assertThat(parts.saving()).isEqualTo(Duration.ofMinutes(2));
+        assertThat(parts.evaluating()).isEqualTo(Duration.ofSeconds(4 * 9));
+        assertThat(parts.failing()).isBetween(Duration.ofMillis(1), Duration.ofSeconds(30));
+        assertThat(whole.time().value()).isCloseTo(parts.all(), Duration.ofMillis(1));
+        assertThat(whole.time().high().minus(whole.time().value()))
+                .isGreaterThan(Duration.ofSeconds(10));
+        assertThat(whole.interruptions().hardware().value()).isPositive();
+        assertThat(whole.interruptions().software().value()).isPositive();
+        assertThat(whole.interruptions().spot().value()).isZero();
+        assertThat(whole.best()).isPresent();
+        assertThat(whole.ofEpoch()).isPresent();
+        assertThat(whole.remarks()).isEmpty();
+    }
+
+    @Test
+    void a_save_that_nobody_tells_of_is_seen_by_its_checkpoint() {
+        for (int step = 0; step <= 40; step++) {
+            boolean saves = step == 20 || step == 35;
+            says(step, Phase.UNTOLD, saves ? 5 : 1);
+            if (saves) {
+                this.saves.add(Reading.duration(now - 0.5));
+            }
+        }
+        Piloted piloted = piloted();
+        assertThat(piloted.step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(piloted.save())
+                .contains(new Piloted.Part(2, Duration.ofSeconds(4), Optional.of(15L), false));
+        assertThat(piloted.evaluation()).isEmpty();
+    }
+
+    @Test
+    void a_step_that_took_long_for_no_reason_counts_as_a_step() {
+        for (int step = 0; step <= 40; step++) {
+            says(step, Phase.UNTOLD, step == 20 ? 11 : 1);
+        }
+        assertThat(piloted().step().value()).isEqualTo(Duration.ofMillis(1_250));
+        assertThat(piloted().median()).isEqualTo(Duration.ofSeconds(1));
+    }
+
+    @Test
+    void steps_that_never_settle_are_said_to_and_have_a_wide_interval() {
+        for (int step = 0; step <= 40; step++) {
+            says(step, Phase.TRAIN, 1 + step * 0.05);
+        }
+        Piloted piloted = piloted();
+        assertThat(piloted.settling().settled()).isFalse();
+        assertThat(piloted.remarks())
+                .singleElement()
+                .asString()
+                .startsWith("Its steps differ much");
+        assertThat(piloted.step().low())
+                .isLessThan(piloted.step().value().multipliedBy(86).dividedBy(100));
+    }
+
+    @Test
+    void steps_that_go_back_are_told_of_and_do_not_count() {
+        for (int step = 0; step <= 40; step++) {
+            says(step % 20, Phase.TRAIN, 1);
+        }
+        assertThat(piloted().steps()).isEqualTo(38);
+        assertThat(piloted().step().value()).isEqualTo(Duration.ofSeconds(1));
+        assertThat(piloted().remarks())
+                .containsExactly(
+                        "Its steps went back from 19 to 0. If it counts anew with every epoch, say how many"
+                                + " there are in all: --total.");
+    }
+
+    @Test
+    void too_few_steps_and_none_at_all_say_what_to_do() {
+        assertThat(Piloted.of(watched()))
+                .isEqualTo(
+                        new Nothing(
+                                "It did 0 steps before it ended, and 10 are the least that show anything.",
+                                "Have its script write a line with each step into the file that"
+                                        + " SLIPWAY_PROGRESS names: {\"step\": 12, \"total\": 400}."));
+        for (int step = 0; step <= 9; step++) {
+            says(step, Phase.TRAIN, 1);
+        }
+        assertThat(Piloted.of(watched())).isInstanceOf(Nothing.class);
+    }
+
+    @Test
+    void what_was_not_seen_is_left_out_and_said_to_be() {
+        for (int step = 0; step <= 40; step++) {
+            says(step, Phase.TRAIN, 1);
+        }
+        Whole whole = whole(400);
+        assertThat(whole.saves()).isZero();
+        assertThat(whole.best()).isEmpty();
+        assertThat(whole.remarks())
+                .containsExactly(
+                        "No evaluation was seen, so none is in it: have the pilot do one.",
+                        "No save was seen, so none is in it: have the pilot save once, and say so with"
+                                + " \"doing\": \"save\".");
+    }
+
+    @Test
+    void a_run_beyond_all_measure_is_still_a_number() {
+        usual();
+        assertThat(whole(1_000_000_000_000L).time().high()).isLessThan(Duration.ofDays(400 * 366));
+    }
+}
