@@ -7,6 +7,10 @@ import slipway.wire.guard.OwnRoutes;
 import slipway.wire.guard.TeamRoutes;
 import slipway.wire.guard.UserRoutes;
 import slipway.wire.journal.JournalRoutes;
+import slipway.wire.plan.CalibrationRoutes;
+import slipway.wire.plan.MeasurementRoutes;
+import slipway.wire.plan.PilotRoutes;
+import slipway.wire.plan.PlanRoutes;
 import slipway.wire.route.Route;
 import slipway.wire.run.LogRoutes;
 import slipway.wire.run.NodeRoutes;
@@ -31,6 +35,10 @@ public final class AllRoutes {
                             VisitRoutes.ALL,
                             WorkspaceRoutes.ALL,
                             NodeRoutes.ALL,
+                            MeasurementRoutes.ALL,
+                            PilotRoutes.ALL,
+                            CalibrationRoutes.ALL,
+                            PlanRoutes.ALL,
                             JournalRoutes.ALL,
                             AuditRoutes.ALL)
                     .flatMap(List::stream)

@@ -47,7 +47,9 @@ interface Telling {
                     Map.entry("workload-entered", (body, _) -> entered(body)),
                     Map.entry("workload-ended", (body, _) -> ended(body)),
                     Map.entry("node-drained", (body, _) -> drained(body)),
-                    Map.entry("node-restored", (body, _) -> returned(body)));
+                    Map.entry("node-restored", (body, _) -> returned(body)),
+                    Map.entry("calibration-applied", (body, _) -> calibrated(body)),
+                    Map.entry("calibration-undone", (body, _) -> uncalibrated(body)));
 
     static Optional<Telling> find(String kind) {
         return Optional.ofNullable(BY_KIND.get(kind));
@@ -272,6 +274,18 @@ interface Telling {
 
     private static Sentence returned(Body body) {
         return did(body, " returned " + body.text("node") + " to service");
+    }
+
+    private static Sentence calibrated(Body body) {
+        return did(body, " applied calibration " + numbered(body));
+    }
+
+    private static Sentence uncalibrated(Body body) {
+        return did(body, " undid calibration " + numbered(body));
+    }
+
+    private static String numbered(Body body) {
+        return body.number("number") + ": " + body.text("says");
     }
 
     private static String attempt(Body body) {

@@ -1,0 +1,76 @@
+package slipway.wire.plan;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.wire.form.Means;
+import slipway.wire.form.Raw;
+import slipway.wire.route.Route;
+import slipway.wire.route.Verb;
+
+/** Planning: questions that change nothing, for whoever is signed in. */
+public final class PlanRoutes {
+
+    private static final String PLAN = "/api/v1/plan";
+
+    /** What it comes to. */
+    public record PlanAnswer(
+            @Means(
+                            value = "The answer in one sentence.",
+                            longest = 2_000,
+                            example = "Train on 16 own H100: 1 d 10 h, $1,322.")
+                    String sentence,
+            @Means(
+                            value = "What says the same in a shell, without a server.",
+                            longest = 4_000,
+                            example = "slipway plan train --model llama-3-8b --tokens 15B")
+                    String command,
+            @Means(
+                            value =
+                                    "The job that it comes to, as YAML; only where something is trained.",
+                            longest = Means.ESSAY,
+                            lines = true)
+                    Optional<String> spec,
+            @Means(
+                            value =
+                                    "The whole answer, as --json prints it: times in seconds, sizes in bytes,"
+                                            + " estimates as value, low and high.",
+                            example =
+                                    "{\"because\": \"the cheapest whose upper end meets the deadline\"}")
+                    Raw plan) {}
+
+    public static final Route<Questions.Training, PlanAnswer> TRAIN =
+            Route.of(Verb.POST, PLAN + "/train")
+                    .forVisitors("plan-train", "Says what it takes to train a model.")
+                    .asking(Questions.Training.class)
+                    .answering(PlanAnswer.class);
+    public static final Route<Questions.Tuning, PlanAnswer> FINETUNE =
+            Route.of(Verb.POST, PLAN + "/finetune")
+                    .forVisitors("plan-finetune", "Says what it takes to tune a model that exists.")
+                    .asking(Questions.Tuning.class)
+                    .answering(PlanAnswer.class);
+    public static final Route<Questions.Serving, PlanAnswer> SERVE =
+            Route.of(Verb.POST, PLAN + "/serve")
+                    .forVisitors(
+                            "plan-serve",
+                            "Says what it takes to serve a model to so many requests.")
+                    .asking(Questions.Serving.class)
+                    .answering(PlanAnswer.class);
+    public static final Route<Questions.Saving, PlanAnswer> CHECKPOINT =
+            Route.of(Verb.POST, PLAN + "/checkpoint")
+                    .forVisitors("plan-checkpoint", "Says how often a run should save.")
+                    .asking(Questions.Saving.class)
+                    .answering(PlanAnswer.class);
+
+    public static final Route<CapacityQuestion, PlanAnswer> CAPACITY =
+            Route.of(Verb.POST, PLAN + "/capacity")
+                    .forVisitors(
+                            "plan-capacity",
+                            "Says when accelerators no longer suffice, and what to add by then.")
+                    .asking(CapacityQuestion.class)
+                    .answering(PlanAnswer.class);
+
+    public static final List<Route<?, ?>> ALL =
+            List.of(TRAIN, FINETUNE, SERVE, CHECKPOINT, CAPACITY);
+
+    private PlanRoutes() {}
+}

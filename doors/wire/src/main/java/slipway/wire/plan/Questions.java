@@ -1,0 +1,342 @@
+package slipway.wire.plan;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.plan.CheckpointWish;
+import slipway.plan.ServingWish;
+import slipway.plan.Wish;
+import slipway.wire.form.Means;
+
+/** What a client may ask, in the words of the command line. */
+public final class Questions {
+
+    private static final String MACHINES = "32";
+    private static final String USUAL_BATCH = "64";
+    private static final String FRAMEWORK = "vllm";
+
+    private Questions() {}
+
+    private static Optional<List<String>> some(List<String> words) {
+        return Optional.of(words).filter(it -> !it.isEmpty());
+    }
+
+    /** What is to be trained, and within which bounds. */
+    public record Training(
+            @Means(
+                            value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
+                            example = "llama-3-8b")
+                    String model,
+            @Means(value = "Tokens to train on.", example = "15B") String tokens,
+            @Means("Tokens of a sequence; 8192 unless said.") Optional<String> seq,
+            @Means("Tokens of a step; 0.5M to 4M by the model's size unless said.")
+                    Optional<String> step,
+            @Means("bf16, unless said fp8.") Optional<String> precision,
+            @Means(value = "By when, from now.", example = "3d") Optional<String> deadline,
+            @Means(value = "The most it may cost, in dollars.", example = "4000")
+                    Optional<String> budget,
+            @Means("Only these types, or so many of one, as 16xH100.")
+                    Optional<List<String>> accelerators,
+            @Means("Only these providers.") Optional<List<String>> provider,
+            @Means("Only these regions.") Optional<List<String>> region,
+            @Means("Only these of on-demand, spot, reserved, own.") Optional<List<String>> terms,
+            @Means("At most so many machines; 32 unless said.") Optional<String> maxMachines) {
+
+        private static final String COMMAND = "slipway plan train";
+
+        /** As it was typed. */
+        public static Training of(Wish wish) {
+            Wish.Limits limits = wish.limits();
+            return new Training(
+                    wish.model(),
+                    wish.tokens().orElse(""),
+                    wish.seq(),
+                    wish.step(),
+                    Optional.of(wish.precision()).filter(it -> !it.equals("bf16")),
+                    limits.deadline(),
+                    limits.budget(),
+                    some(limits.accelerators()),
+                    some(limits.providers()),
+                    some(limits.regions()),
+                    some(limits.terms()),
+                    Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
+        }
+
+        public Wish wish() {
+            return new Wish(
+                    COMMAND,
+                    model,
+                    Optional.of(tokens),
+                    Optional.empty(),
+                    seq,
+                    step,
+                    Optional.empty(),
+                    precision.orElse("bf16"),
+                    "full",
+                    limits());
+        }
+
+        private Wish.Limits limits() {
+            return new Wish.Limits(
+                    deadline,
+                    budget,
+                    accelerators.orElse(List.of()),
+                    provider.orElse(List.of()),
+                    region.orElse(List.of()),
+                    terms.orElse(List.of()),
+                    maxMachines.orElse(MACHINES));
+        }
+
+        /** The same in a shell. */
+        public String command() {
+            var line =
+                    new CommandLine(COMMAND)
+                            .with("--model", model)
+                            .with("--tokens", tokens)
+                            .with("--seq", seq)
+                            .with("--step", step)
+                            .with("--precision", precision);
+            return bounded(line, limits()).toString();
+        }
+    }
+
+    private static CommandLine bounded(CommandLine line, Wish.Limits limits) {
+        return line.with("--deadline", limits.deadline())
+                .with("--budget", limits.budget())
+                .with("--accelerators", limits.accelerators())
+                .with("--provider", limits.providers())
+                .with("--region", limits.regions())
+                .with("--terms", limits.terms())
+                .with(
+                        "--max-machines",
+                        Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
+    }
+
+    /** What is to be tuned, and within which bounds. */
+    public record Tuning(
+            @Means(
+                            value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
+                            example = "llama-3-8b")
+                    String model,
+            @Means(value = "full, lora or qlora; lora unless said.", example = "lora")
+                    Optional<String> method,
+            @Means("Tokens to train on, in all epochs together; or samples instead.")
+                    Optional<String> tokens,
+            @Means(value = "So many samples, packed.", example = "50k") Optional<String> samples,
+            @Means(value = "How often each sample is seen; 1 unless said.", example = "3")
+                    Optional<String> epochs,
+            @Means("Tokens of a sequence, and of a sample; 2048 unless said.") Optional<String> seq,
+            @Means("Sequences of a step; 64 unless said.") Optional<String> batch,
+            @Means("By when, from now.") Optional<String> deadline,
+            @Means("The most it may cost, in dollars.") Optional<String> budget,
+            @Means("Only these types, or so many of one, as 8xH100.")
+                    Optional<List<String>> accelerators,
+            @Means("Only these providers.") Optional<List<String>> provider,
+            @Means("Only these regions.") Optional<List<String>> region,
+            @Means("Only these of on-demand, spot, reserved, own.") Optional<List<String>> terms,
+            @Means("At most so many machines; 32 unless said.") Optional<String> maxMachines) {
+
+        private static final String COMMAND = "slipway plan finetune";
+
+        /** As it was typed. */
+        public static Tuning of(Wish wish) {
+            Wish.Limits limits = wish.limits();
+            return new Tuning(
+                    wish.model(),
+                    Optional.of(wish.method()),
+                    wish.tokens(),
+                    wish.samples().map(Wish.Samples::count),
+                    wish.samples().map(Wish.Samples::often).filter(it -> !it.equals("1")),
+                    wish.seq(),
+                    wish.batch().filter(it -> !it.equals(USUAL_BATCH)),
+                    limits.deadline(),
+                    limits.budget(),
+                    some(limits.accelerators()),
+                    some(limits.providers()),
+                    some(limits.regions()),
+                    some(limits.terms()),
+                    Optional.of(limits.machines()).filter(it -> !it.equals(MACHINES)));
+        }
+
+        public Wish wish() {
+            return new Wish(
+                    COMMAND,
+                    model,
+                    tokens,
+                    samples.map(it -> new Wish.Samples(it, epochs.orElse("1"))),
+                    seq,
+                    Optional.empty(),
+                    Optional.of(batch.orElse(USUAL_BATCH)),
+                    "bf16",
+                    method.orElse("lora"),
+                    limits());
+        }
+
+        private Wish.Limits limits() {
+            return new Wish.Limits(
+                    deadline,
+                    budget,
+                    accelerators.orElse(List.of()),
+                    provider.orElse(List.of()),
+                    region.orElse(List.of()),
+                    terms.orElse(List.of()),
+                    maxMachines.orElse(MACHINES));
+        }
+
+        /** The same in a shell. */
+        public String command() {
+            var line =
+                    new CommandLine(COMMAND)
+                            .with("--model", model)
+                            .with("--method", method)
+                            .with("--tokens", tokens)
+                            .with("--samples", samples)
+                            .with("--epochs", samples.flatMap(_ -> epochs))
+                            .with("--seq", seq)
+                            .with("--batch", batch);
+            return bounded(line, limits()).toString();
+        }
+    }
+
+    /** What is to be served, how fast, and within which bounds. */
+    public record Serving(
+            @Means(
+                            value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
+                            example = "llama-3-8b")
+                    String model,
+            @Means(value = "Of requests, at random moments.", example = "20/s") String rate,
+            @Means(value = "Tokens of a request.", example = "1000") String input,
+            @Means(value = "Tokens of its answer.", example = "200") String output,
+            @Means(
+                            value = "To the first token, for 95 of 100 answers; 1s unless said.",
+                            example = "500ms")
+                    Optional<String> ttft,
+            @Means(
+                            value =
+                                    "For every further one, for 95 of 100 answers; 50ms unless said.",
+                            example = "40ms")
+                    Optional<String> tpot,
+            @Means("vllm, sglang or trtllm, or a release of it; vllm unless said.")
+                    Optional<String> framework,
+            @Means("Only these types.") Optional<List<String>> accelerators,
+            @Means("Of weights: bf16, fp8, fp4.") Optional<List<String>> precision,
+            @Means("So many accelerators share a replica; what is best unless said.")
+                    Optional<String> tensor,
+            @Means("The most an hour may cost, in dollars.") Optional<String> budget,
+            @Means("Only these providers.") Optional<List<String>> provider,
+            @Means("Only these regions.") Optional<List<String>> region,
+            @Means("Only these of on-demand, spot, reserved, own; all but spot unless said.")
+                    Optional<List<String>> terms) {
+
+        private static final String COMMAND = "slipway plan serve";
+
+        /** As it was typed. */
+        public static Serving of(ServingWish wish) {
+            ServingWish.Limits limits = wish.limits();
+            return new Serving(
+                    wish.model(),
+                    wish.rate(),
+                    wish.input(),
+                    wish.output(),
+                    wish.first(),
+                    wish.each(),
+                    Optional.of(limits.framework()).filter(it -> !it.equals(FRAMEWORK)),
+                    some(limits.accelerators()),
+                    some(limits.precisions()),
+                    limits.tensor(),
+                    limits.budget(),
+                    some(limits.providers()),
+                    some(limits.regions()),
+                    some(limits.terms()));
+        }
+
+        public ServingWish wish() {
+            return new ServingWish(
+                    COMMAND,
+                    model,
+                    rate,
+                    input,
+                    output,
+                    ttft,
+                    tpot,
+                    new ServingWish.Limits(
+                            framework.orElse(FRAMEWORK),
+                            accelerators.orElse(List.of()),
+                            precision.orElse(List.of()),
+                            tensor,
+                            budget,
+                            provider.orElse(List.of()),
+                            region.orElse(List.of()),
+                            terms.orElse(List.of())));
+        }
+
+        /** The same in a shell. */
+        public String command() {
+            return new CommandLine(COMMAND)
+                    .with("--model", model)
+                    .with("--rate", rate)
+                    .with("--input", input)
+                    .with("--output", output)
+                    .with("--ttft", ttft)
+                    .with("--tpot", tpot)
+                    .with("--framework", framework)
+                    .with("--accelerators", accelerators.orElse(List.of()))
+                    .with("--precision", precision.orElse(List.of()))
+                    .with("--tensor", tensor)
+                    .with("--budget", budget)
+                    .with("--provider", provider.orElse(List.of()))
+                    .with("--region", region.orElse(List.of()))
+                    .with("--terms", terms.orElse(List.of()))
+                    .toString();
+        }
+    }
+
+    /** How often a run should save. */
+    public record Saving(
+            @Means(
+                            value = "A name of the catalog, or numbers: layers=32,hidden=4096,…",
+                            example = "llama-3-8b")
+                    String model,
+            @Means(value = "How many of which.", example = "64xH100") String accelerators,
+            @Means("In so many machines; as large ones as the catalog has unless said.")
+                    Optional<String> nodes,
+            @Means("adam, adam-8bit, adam-bf16, lion, muon, sgd or adafactor; adam unless said.")
+                    Optional<String> optimizer,
+            @Means("How long a step takes, as 2.5s: the answer is in steps then.")
+                    Optional<String> step,
+            @Means("Of all machines together, as 5GB/s, or a tier; what suffices unless said.")
+                    Optional<String> storage,
+            @Means("Accelerators wait only until their memory is copied to their machine's.")
+                    Optional<Boolean> background,
+            @Means("Whether the provider may take machines back.") Optional<Boolean> spot,
+            @Means("What the run would take if nothing happened; 7d unless said.")
+                    Optional<String> work) {
+
+        public CheckpointWish wish() {
+            return new CheckpointWish(
+                    model,
+                    accelerators,
+                    nodes,
+                    optimizer.orElse("adam"),
+                    step,
+                    storage,
+                    background.orElse(false),
+                    spot.orElse(false),
+                    work);
+        }
+
+        /** The same in a shell. */
+        public String command() {
+            return new CommandLine("slipway plan checkpoint")
+                    .with("--model", model)
+                    .with("--accelerators", accelerators)
+                    .with("--nodes", nodes)
+                    .with("--optimizer", optimizer)
+                    .with("--step", step)
+                    .with("--storage", storage)
+                    .flag("--background", background.orElse(false))
+                    .flag("--spot", spot.orElse(false))
+                    .with("--work", work)
+                    .toString();
+        }
+    }
+}
