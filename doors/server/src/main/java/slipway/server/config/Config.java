@@ -148,6 +148,11 @@ public record Config(
         return values.get(Settings.LOG).get(Settings.LOG_LEVEL);
     }
 
+    /** Who applies what finished workloads correct. */
+    public CalibrationUse calibration() {
+        return values.get(Settings.PLAN).get(Settings.CALIBRATION);
+    }
+
     public SandboxUse sandbox() {
         return values.get(Settings.RUN).get(Settings.SANDBOX);
     }

@@ -174,6 +174,16 @@ public final class Settings {
                     Shape.of(ENGINE, AS, ATTEMPTS, SANDBOX, WORKSPACE_PORTS),
                     "How jobs run.");
 
+    static final Key<CalibrationUse> CALIBRATION =
+            Key.of(
+                            "calibration",
+                            Type.choice(CalibrationUse.class),
+                            "Whether what finished workloads correct is applied by a person, or once a day by"
+                                    + " itself.")
+                    .or("manual");
+    static final Key<Values> PLAN =
+            Key.of("plan", Shape.of(CALIBRATION), "How estimates are made.");
+
     public static final Shape SHAPE =
             Shape.of(
                     HOST,
@@ -187,6 +197,7 @@ public final class Settings {
                     SignOnKeys.SIGN_ON,
                     LOG,
                     RUN,
+                    PLAN,
                     SlurmKeys.SLURM,
                     PriceList.KEY,
                     Rules.SCHEDULE,

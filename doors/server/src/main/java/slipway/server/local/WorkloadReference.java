@@ -89,6 +89,9 @@ final class WorkloadReference {
                 + Reference.table(WorkloadSpec.WITHIN_SHAPE)
                 + "\n## checkpoint\n\nA duration alone says how often.\n\n"
                 + Reference.table(WorkloadSpec.CHECKPOINT_SHAPE)
+                + "\n## pilot\n\nA number alone says how many steps. What a pilot is:"
+                + " [pilots](../running.md#pilots).\n\n"
+                + Reference.table(WorkloadSpec.PILOT_SHAPE)
                 + "\n## environment\n\nExactly one of these. A folder alone is a venv. What becomes of it:"
                 + " [running](../running.md#environments).\n\n"
                 + Reference.table(WorkloadSpec.ENVIRONMENT_SHAPE)

@@ -3,34 +3,31 @@ package slipway.server.platform;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.time.InstantSource;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
-import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import javax.crypto.spec.SecretKeySpec;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
+import slipway.account.Account;
 import slipway.base.Actor;
 import slipway.base.Bytes;
 import slipway.base.Fact;
 import slipway.base.Ids;
 import slipway.base.Mistake;
-import slipway.base.Problem;
 import slipway.guard.Guard;
 import slipway.guard.ServerKey;
 import slipway.guard.audit.Audit;
 import slipway.guard.oidc.Provider;
 import slipway.guard.oidc.SignOn;
-import slipway.journal.Commit;
 import slipway.journal.Crew;
-import slipway.journal.Draft;
-import slipway.journal.Health;
 import slipway.journal.Journal;
-import slipway.journal.Retention;
 import slipway.journal.sql.Address;
 import slipway.journal.sql.Db;
 import slipway.journal.sql.SqlMedium;
@@ -45,10 +42,12 @@ import slipway.server.api.guard.GuardHandlers;
 import slipway.server.api.guard.SingleSignOn;
 import slipway.server.api.journal.EventHandlers;
 import slipway.server.api.journal.NoteHandlers;
+import slipway.server.api.plan.Plans;
 import slipway.server.api.run.RunHandlers;
 import slipway.server.api.server.HealthHandlers;
 import slipway.server.api.server.ServerHandlers;
 import slipway.server.api.workspace.WorkspaceDoors;
+import slipway.server.config.CalibrationUse;
 import slipway.server.config.Config;
 import slipway.server.config.SignOnSettings;
 import slipway.server.web.CommandFinder;
@@ -66,6 +65,8 @@ import slipway.server.web.home.HomePages;
 import slipway.server.web.home.HomeView;
 import slipway.server.web.login.LoginPages;
 import slipway.server.web.people.PeoplePages;
+import slipway.server.web.plan.AccuracyPages;
+import slipway.server.web.plan.PlanPages;
 import slipway.server.web.queue.QueuePages;
 import slipway.server.web.queue.Scenes;
 import slipway.server.web.settings.SettingsPages;
@@ -80,7 +81,6 @@ public final class Platform implements AutoCloseable {
     private static final Actor SELF = Actor.system("server");
     private static final Duration A_MINUTE = Duration.ofMinutes(1);
     private static final Duration A_DAY = Duration.ofDays(1);
-    private static final Duration LONGEST_STOP = Duration.ofSeconds(5);
 
     private final Config config;
     private final Address place;
@@ -92,6 +92,7 @@ public final class Platform implements AutoCloseable {
     private final Running running;
     private final Runner runner;
     private final WorkspaceDoors workspaces;
+    private final Planning planning;
     private final Upkeep upkeep;
     private final DiskWatch disks;
     private final LocalToken token;
@@ -112,42 +113,48 @@ public final class Platform implements AutoCloseable {
                         Thread.ofPlatform().daemon().name("second-place").factory());
         this.audit = Audit.open(journal, key.seals(), config.secondPlace(), outside);
         this.signOn = config.signOn().map(settings -> signOn(settings, key, clock, random));
-        this.running = Running.open(config, journal, guard, clock, random);
+        Account account = Account.open(journal);
+        var plans = new Plans(Planning.catalog(config), account);
+        this.running =
+                Running.open(new Running.House(config, journal, plans), guard, clock, random);
         this.runner = running.runner();
         this.workspaces = running.workspaces();
-        this.upkeep = new Upkeep(journal, retention(config));
+        this.planning = new Planning(config, runner, account, plans, clock);
+        this.upkeep = Upkeep.of(journal, config);
         this.disks = new DiskWatch(DiskWatch.roots(config), DiskSpace::under);
         var gatekeeper = new Gatekeeper(guard, clock);
         var measures = new Measures();
         JournalMeasures.addTo(measures, journal);
         Faces faces = faces(version, clock);
         var web = new Web(version, clock, faces.pages());
-        List<Binding<?, ?>> bindings =
-                Stream.of(
-                                new HealthHandlers(journal, disks::alert).bindings(),
-                                new ServerHandlers(measures, version).bindings(),
-                                new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
-                                new AuditHandlers(audit, this::checkAudit).bindings(),
-                                new EventHandlers(journal, guard, clock).bindings(),
-                                new NoteHandlers(journal).bindings(),
-                                new RunHandlers(
-                                                runner,
-                                                guard,
-                                                new Ids(clock, random),
-                                                clock,
-                                                workspaces)
-                                        .bindings())
-                        .flatMap(List::stream)
-                        .toList();
+        var ids = new Ids(clock, random);
+        List<Binding<?, ?>> bindings = answers(gatekeeper, measures, version, clock, ids);
         Binding.checkComplete(AllRoutes.LIST, bindings);
         this.token = LocalToken.keep(config.data(), guard.localToken());
         List<Binding<?, ?>> all =
                 Stream.concat(bindings.stream(), shown(faces, web, version, clock)).toList();
         this.routes = all.stream().<Route<?, ?>>map(Binding::route).toList();
-        this.door =
-                opened(
-                        new Door.House(gatekeeper, new Ids(clock, random), measures, web, version),
-                        all);
+        this.door = opened(new Door.House(gatekeeper, ids, measures, web, version), all);
+    }
+
+    /** What answers each route of the API. */
+    private List<Binding<?, ?>> answers(
+            Gatekeeper gatekeeper,
+            Measures measures,
+            String version,
+            InstantSource clock,
+            Ids ids) {
+        return Stream.of(
+                        new HealthHandlers(journal, disks::alert).bindings(),
+                        new ServerHandlers(measures, version).bindings(),
+                        new GuardHandlers(guard, gatekeeper, clock, signOn).bindings(),
+                        new AuditHandlers(audit, this::checkAudit).bindings(),
+                        new EventHandlers(journal, guard, clock).bindings(),
+                        new NoteHandlers(journal).bindings(),
+                        planning.bindings(),
+                        new RunHandlers(runner, guard, ids, clock, workspaces).bindings())
+                .flatMap(List::stream)
+                .toList();
     }
 
     /** What people look at, in the order of the tabs; how it is found; and the files that pages offer. */
@@ -156,8 +163,12 @@ public final class Platform implements AutoCloseable {
     private Faces faces(String version, InstantSource clock) {
         var people = new PeoplePages(clock, guard::lastUse, signOn);
         var scenes = new Scenes(runner, clock);
-        var workloads = new WorkloadPages(runner, scenes, journal, workspaces);
+        var workloads =
+                new WorkloadPages(
+                        runner, scenes, journal, workspaces, planning.learning()::outcome);
         var cluster = new ClusterPages(runner, scenes);
+        var plan = new PlanPages(planning.desk(), runner, clock);
+        var accuracy = new AccuracyPages(planning.learning(), clock);
         var log = new AuditPages(audit, journal, clock);
         var events = new EventPages(journal, clock);
         var settings = new SettingsPages(config, running::remarks);
@@ -168,6 +179,8 @@ public final class Platform implements AutoCloseable {
                                 new QueuePages(scenes).pages(),
                                 workloads.pages(),
                                 cluster.pages(),
+                                plan.pages(),
+                                accuracy.pages(),
                                 people.pages(),
                                 log.pages(),
                                 events.pages(),
@@ -181,11 +194,18 @@ public final class Platform implements AutoCloseable {
                         new PageFinder(pages),
                         workloads,
                         cluster,
+                        plan,
                         people.finder(),
                         events,
                         settings,
-                        new CommandFinder(people.forms())),
+                        new CommandFinder(forms(people.forms(), plan.forms()))),
                 Stream.concat(log.bindings().stream(), workloads.bindings().stream()).toList());
+    }
+
+    private static Map<String, String> forms(Map<String, String> some, Map<String, String> more) {
+        var all = new HashMap<>(some);
+        all.putAll(more);
+        return all;
     }
 
     private Stream<Binding<?, ?>> shown(Faces faces, Web web, String version, InstantSource clock) {
@@ -209,10 +229,6 @@ public final class Platform implements AutoCloseable {
     private HomeView.Machine machine() {
         var storage = new HomeView.Storage(new Bytes(freeBytes()), disks.alert());
         return new HomeView.Machine(database(), storage, url(), reachable(), signOn.isPresent());
-    }
-
-    private static Retention retention(Config config) {
-        return new Retention(config.keepFacts(), config.keepTicks(), config.keepAnswers());
     }
 
     /** Starts everything. When it returns, the platform can write and is listening. */
@@ -276,12 +292,16 @@ public final class Platform implements AutoCloseable {
     private void begin(String version) {
         try {
             journal.tell(new Fact.ServerStarted(version, journal.term()), SELF, "server");
+            planning.follow();
             upkeep.start();
             upkeep.every(DiskWatch.PAUSE, disks::look);
             upkeep.every(A_MINUTE, () -> Journal.await(guard.flush()));
             upkeep.every(A_MINUTE, () -> audit.tick(journal.now()));
             upkeep.after(A_MINUTE, this::checkAudit);
             upkeep.every(A_DAY, this::checkAudit);
+            if (config.calibration() == CalibrationUse.AUTOMATIC) {
+                upkeep.every(A_DAY, planning.learning()::applyWhatHelps);
+            }
         } catch (RuntimeException e) {
             shut();
             throw e;
@@ -339,7 +359,7 @@ public final class Platform implements AutoCloseable {
         Optional<String> trouble = Optional.empty();
         try {
             shut();
-            trouble = trouble().or(this::flush).or(this::tellStop);
+            trouble = new LastWords(journal, guard).say();
         } finally {
             journal.close();
         }
@@ -355,41 +375,5 @@ public final class Platform implements AutoCloseable {
         upkeep.close();
         signOn.ifPresent(there -> there.with().close());
         outside.shutdown();
-    }
-
-    private Optional<String> trouble() {
-        return switch (journal.health()) {
-            case Health.Writing() -> Optional.empty();
-            case Health.Failing(var problem, _) -> Optional.of(problem.what());
-            case Health.Stopped(var problem, _) -> Optional.of(problem.what());
-        };
-    }
-
-    /** What guard has counted since the last minute. */
-    private Optional<String> flush() {
-        try {
-            Journal.await(guard.flush().orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
-            return Optional.empty();
-        } catch (RuntimeException e) {
-            LOG.warn("What the guard counted could not be written down.", e);
-            return Optional.of("The journal did not answer in time.");
-        }
-    }
-
-    /** A disk that does not answer must not keep the server from stopping. */
-    private Optional<String> tellStop() {
-        var fact = new Fact.ServerStopped(journal.term());
-        try {
-            Journal.await(
-                    journal.send(Commit.of(Draft.of(fact, SELF, "server")))
-                            .orTimeout(LONGEST_STOP.toMillis(), TimeUnit.MILLISECONDS));
-            return Optional.empty();
-        } catch (Problem problem) {
-            LOG.warn("The stop could not be told: {}", problem.getMessage());
-            return Optional.of(problem.what());
-        } catch (RuntimeException e) {
-            LOG.warn("The stop could not be told.", e);
-            return Optional.of("The journal did not answer in time.");
-        }
     }
 }

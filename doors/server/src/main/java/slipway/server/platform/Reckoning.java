@@ -1,7 +1,6 @@
 package slipway.server.platform;
 
-import java.nio.file.Path;
-import org.jspecify.annotations.Nullable;
+import java.util.function.Supplier;
 import slipway.base.Problem;
 import slipway.base.Say;
 import slipway.plan.Expectation;
@@ -13,17 +12,16 @@ import slipway.run.foresight.Place;
 import slipway.run.foresight.Planning;
 import slipway.spec.workload.Planned;
 
-/** The room that plans, as the room that runs asks it. Its tables are read when somebody first needs them. */
+/** The room that plans, as the room that runs asks it. */
 final class Reckoning implements Planning {
 
-    private final Path catalog;
-    private @Nullable Plan plan;
+    private final Supplier<Plan> plan;
 
     /**
-     * @param catalog the folder in which the owner's own rows of the catalog may lie
+     * @param plan as it is corrected now
      */
-    Reckoning(Path catalog) {
-        this.catalog = catalog;
+    Reckoning(Supplier<Plan> plan) {
+        this.plan = plan;
     }
 
     @Override
@@ -37,8 +35,9 @@ final class Reckoning implements Planning {
     }
 
     private Foreseen told(Planned planned, Given given) {
-        return switch (plan().estimate(planned, given)) {
-            case Expectation.Takes(var time, var memory, _) -> Foreseen.takes(time, words(memory));
+        return switch (plan.get().estimate(planned, given)) {
+            case Expectation.Takes(var time, var memory, _, _) ->
+                    Foreseen.takes(time, words(memory));
             case Expectation.DoesNotFit(var because, var next) ->
                     Foreseen.nothing(because + " " + next);
             case Expectation.Unknown(var because) -> unknown(because);
@@ -47,12 +46,6 @@ final class Reckoning implements Planning {
 
     private static Foreseen unknown(String because) {
         return Foreseen.nothing("Its time is not known from its plan. " + because);
-    }
-
-    private synchronized Plan plan() {
-        Plan known = plan == null ? Plan.in(catalog) : plan;
-        plan = known;
-        return known;
     }
 
     private static String words(Verdict memory) {

@@ -4,6 +4,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import slipway.account.Account;
 import slipway.base.Code;
 import slipway.base.Kind;
 import slipway.base.Problem;
@@ -30,7 +31,7 @@ public final class Rooms {
 
     /** In the order in which they are migrated. */
     public static final List<Schema> SCHEMAS =
-            List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA, Runner.SCHEMA);
+            List.of(Schema.JOURNAL, Guard.SCHEMA, Audit.SCHEMA, Runner.SCHEMA, Account.SCHEMA);
 
     private Rooms() {}
 

@@ -20,6 +20,7 @@ import slipway.run.local.LocalSettings;
 import slipway.run.slurm.Probed;
 import slipway.run.slurm.SlurmEngine;
 import slipway.run.slurm.SlurmSettings;
+import slipway.server.api.plan.Plans;
 import slipway.server.api.workspace.WorkspaceDoors;
 import slipway.server.config.Config;
 import slipway.server.config.RunAs;
@@ -60,8 +61,11 @@ final class Running {
         return sharing.remarks();
     }
 
-    static Running open(
-            Config config, Journal journal, Guard guard, InstantSource clock, SecureRandom random) {
+    /** What it stands on. */
+    record House(Config config, Journal journal, Plans plans) {}
+
+    static Running open(House house, Guard guard, InstantSource clock, SecureRandom random) {
+        Config config = house.config;
         Optional<AttemptsFolder> folder = folder(config, random);
         Engine engine = engine(config, guard, clock);
         var sharing =
@@ -75,7 +79,7 @@ final class Running {
                                         .toList());
         var setup =
                 new Runner.Setup(
-                        journal,
+                        house.journal,
                         engine,
                         config.attempts(),
                         sharing,
@@ -85,7 +89,7 @@ final class Running {
                         (team, name) ->
                                 guard.secret(team, name)
                                         .map(value -> new String(value, StandardCharsets.UTF_8)),
-                        new Reckoning(config.data().resolve("catalog")));
+                        new Reckoning(house.plans::corrected));
         Runner runner = opened(setup);
         var workspaces =
                 WorkspaceDoors.open(

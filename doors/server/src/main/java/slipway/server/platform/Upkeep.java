@@ -14,6 +14,7 @@ import slipway.journal.Commit;
 import slipway.journal.Health;
 import slipway.journal.Journal;
 import slipway.journal.Retention;
+import slipway.server.config.Config;
 
 /** What the platform does by itself: drops what is old, watches the clock, and looks at the data after a crash. */
 final class Upkeep implements AutoCloseable {
@@ -30,6 +31,13 @@ final class Upkeep implements AutoCloseable {
                     2, Thread.ofPlatform().daemon().name("upkeep-", 1).factory());
 
     private boolean clockTold;
+
+    /** Keeps as long as the settings say. */
+    static Upkeep of(Journal journal, Config config) {
+        return new Upkeep(
+                journal,
+                new Retention(config.keepFacts(), config.keepTicks(), config.keepAnswers()));
+    }
 
     Upkeep(Journal journal, Retention retention) {
         this.journal = journal;

@@ -5,6 +5,7 @@ public enum Area {
     HOME("Home", "home", "/"),
     QUEUE("Queue", "stack-2", "/queue"),
     CLUSTER("Cluster", "cpu", "/cluster"),
+    PLAN("Plan", "ruler-measure", "/plan"),
     ADMIN("Admin", "settings", "/admin/people");
 
     private final String title;

@@ -36,6 +36,7 @@ public final class Assets {
                     "live.js",
                     "queue.js",
                     "log.js",
+                    "plan.js",
                     "charts.js",
                     "echarts.min.js");
     private static final Map<String, String> TYPES =

@@ -81,7 +81,8 @@ final class Frames {
 
     private static boolean under(Page page, Page tab) {
         String path = page.route().path();
-        return path.equals(tab.route().path()) || path.startsWith(tab.route().path() + "/");
+        boolean below = !page.tab() && path.startsWith(tab.route().path() + "/");
+        return path.equals(tab.route().path()) || below;
     }
 
     private Frame.Around around(Optional<Area> here, Visitor visitor, Choice choice) {

@@ -26,6 +26,15 @@ record Place(String name, String path) {
                     new Place("workload", "/workloads/digits"),
                     new Place("cluster", "/cluster"),
                     new Place("node", "/nodes/" + thisNode()),
+                    new Place("plan-empty", "/plan"),
+                    new Place("plan", "/plan?model=llama-3-8b&tokens=15B&deadline=3d&budget=4000"),
+                    new Place(
+                            "plan-wrong", "/plan?model=llama-9&tokens=none&deadline=-3d&budget=0"),
+                    new Place("plan-finetune", "/plan/finetune?model=llama-3-8b&samples=50k"),
+                    new Place(
+                            "plan-serve",
+                            "/plan/serve?model=llama-3-8b&rate=20/s&input=1000&output=200"),
+                    new Place("plan-capacity", "/plan/capacity?have=32xH100&used=24&growth=8%25"),
                     new Place("people", "/admin/people"),
                     new Place("tokens", "/admin/people/tokens"),
                     new Place("secrets", "/admin/people/secrets"),

@@ -3,7 +3,11 @@ package slipway.server.api.run;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import slipway.base.Estimate;
 import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
 import slipway.run.Runner;
 import slipway.run.Submission;
 import slipway.run.Workload;
@@ -35,12 +39,15 @@ record Forethought(Optional<Planned> plan, Optional<Foreseen> foreseen) {
                 : Optional.empty();
     }
 
+    /** The first, and what finished workloads have corrected. */
     private String grounds() {
-        return foreseen.flatMap(Foreseen::time)
-                .map(time -> time.restsOn().getFirst())
-                .map(Ground::sentence)
-                .map("; "::concat)
-                .orElse("");
+        List<Ground> all =
+                foreseen.flatMap(Foreseen::time).map(Estimate::restsOn).orElse(List.of());
+        return Stream.concat(
+                        all.stream().limit(1),
+                        all.stream().skip(1).filter(it -> it.source() == Source.CALIBRATED))
+                .map(it -> "; " + it.sentence())
+                .collect(Collectors.joining());
     }
 
     /** As they stand in an answer, below time and money. */

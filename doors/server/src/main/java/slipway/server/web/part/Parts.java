@@ -34,6 +34,7 @@ public record Parts(String title, List<Part> parts, Optional<Part> left) {
     private static final int[] SHADES = {1, 2, 3, 4, 4, 5, 5, 6};
 
     private static final double WIDE = 0.25;
+    private static final double ROOM = 0.17;
     private static final int SHORT = 24;
     private static final int MOST_SAID = 3;
 
@@ -62,6 +63,11 @@ public record Parts(String title, List<Part> parts, Optional<Part> left) {
     private Optional<String> label(Part part) {
         boolean fits = part.size() / whole() >= WIDE && part.name().length() <= SHORT;
         return fits ? Optional.of(part.name() + " " + part.said()) : Optional.empty();
+    }
+
+    /** Whether there is room to write how much is left. */
+    public boolean saysLeft() {
+        return left.isPresent() && left.get().size() / whole() >= ROOM;
     }
 
     /** For whoever does not see it: the first few, and how many more. */

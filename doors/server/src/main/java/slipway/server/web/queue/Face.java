@@ -31,6 +31,7 @@ public record Face(
             case slipway.run.State.Stopping(_, _, var stop) ->
                     switch (stop.then()) {
                         case QUEUE, MOVE -> State.PREEMPTING;
+                        case DONE -> State.SUCCEEDED;
                         case CANCEL, REST -> State.CANCELLED;
                         case FAIL, RETRY -> State.FAILED;
                     };

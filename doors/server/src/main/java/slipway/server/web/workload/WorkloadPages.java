@@ -2,8 +2,11 @@ package slipway.server.web.workload;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.stream.Stream;
 import slipway.base.Permission;
+import slipway.base.WorkloadId;
 import slipway.guard.Visitor;
 import slipway.journal.Journal;
 import slipway.run.Runner;
@@ -22,6 +25,7 @@ import slipway.server.web.queue.Face;
 import slipway.server.web.queue.Scene;
 import slipway.server.web.queue.Scenes;
 import slipway.wire.form.Nothing;
+import slipway.wire.plan.CalibrationRoutes.OutcomeView;
 import slipway.wire.route.PathPart;
 import slipway.wire.route.Route;
 import slipway.wire.run.LogRoutes;
@@ -44,8 +48,18 @@ public final class WorkloadPages implements Finder {
     private final WorkspaceDoors doors;
     private final Scenes scenes;
     private final Journal journal;
+    private final Function<WorkloadId, Optional<OutcomeView>> outcomes;
 
-    public WorkloadPages(Runner runner, Scenes scenes, Journal journal, WorkspaceDoors doors) {
+    /**
+     * @param outcomes what came of those that have ended, beside what was expected of them
+     */
+    public WorkloadPages(
+            Runner runner,
+            Scenes scenes,
+            Journal journal,
+            WorkspaceDoors doors,
+            Function<WorkloadId, Optional<OutcomeView>> outcomes) {
+        this.outcomes = outcomes;
         this.doors = doors;
         this.runner = runner;
         this.scenes = scenes;
@@ -85,9 +99,17 @@ public final class WorkloadPages implements Finder {
                         .orElse(newest);
         var asked = new Tail.Asked(number, call.query().get(LogRoutes.RANK));
         Story story = Story.of(workload, journal, scene.times());
-        return View.of("workload/page", WorkloadView.of(workload, story, asked, scene))
+        return View.of(
+                        "workload/page",
+                        WorkloadView.of(workload, story, asked, scene, reality(workload)))
                 .titled(Scene.name(workload))
                 .typed("slipway logs -f " + workload.name());
+    }
+
+    private Optional<Reality> reality(Workload workload) {
+        return workload.state().ended()
+                ? outcomes.apply(workload.id()).flatMap(Reality::of)
+                : Optional.empty();
     }
 
     /** The newest first, those that have not ended before those that have. */

@@ -50,6 +50,7 @@ public record WorkloadView(
      * @param stops whether it is stopped for that soon
      * @param saved what it left in its checkpoints
      * @param installed what was around the attempt that is shown
+     * @param reality what came of it beside what was expected
      */
     public record Beside(
             Optional<String> hung,
@@ -57,7 +58,8 @@ public record WorkloadView(
             boolean stops,
             List<SavedRow> saved,
             Optional<Installed> installed,
-            Optional<Workspace> workspace) {}
+            Optional<Workspace> workspace,
+            Optional<Reality> reality) {}
 
     /**
      * Of a workspace that has not ended.
@@ -67,7 +69,12 @@ public record WorkloadView(
      */
     public record Workspace(String open, String clock) {}
 
-    static WorkloadView of(Workload workload, Story story, Tail.Asked asked, Scene scene) {
+    static WorkloadView of(
+            Workload workload,
+            Story story,
+            Tail.Asked asked,
+            Scene scene,
+            Optional<Reality> reality) {
         Optional<Progress> progress =
                 workload.state().place().isPresent()
                         ? Progress.of(workload, scene.runner())
@@ -99,11 +106,12 @@ public record WorkloadView(
                 Asked.facts(workload, scene),
                 Asked.pretty(workload),
                 Tail.of(workload, asked, scene),
-                beside(workload, asked, scene),
+                beside(workload, asked, scene, reality),
                 scene.cancelling(workload));
     }
 
-    private static Beside beside(Workload workload, Tail.Asked asked, Scene scene) {
+    private static Beside beside(
+            Workload workload, Tail.Asked asked, Scene scene, Optional<Reality> reality) {
         Optional<Vitals> vitals =
                 workload.state() instanceof State.Running
                         ? Optional.of(scene.runner().vitals(workload))
@@ -119,7 +127,8 @@ public record WorkloadView(
                                 scene.runner(),
                                 WorkloadPages.attempt(workload, asked.attempt()),
                                 asked.rank()),
-                workspace(workload, scene));
+                workspace(workload, scene),
+                reality);
     }
 
     private static Optional<Workspace> workspace(Workload workload, Scene scene) {

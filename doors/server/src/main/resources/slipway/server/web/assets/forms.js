@@ -3,6 +3,7 @@
    the members of the body; what is empty is left out. data-list: several words; data-whole: a number; data-text: sent even when empty.
    data-done  the sentence of the toast; {name} stands for what was typed      data-undo  a call that takes it back
    data-ask   what is lost: asked first                                        data-once  where an answer that is shown only once goes
+   data-then  where to go on; {name} stands for a member of the answer
    data-command on a <code> shows the same as a command while it is typed.
    <form data-filter method="get">: what is chosen is shown at once, what is typed after Enter; what is empty stays out of the address.
    Nothing typed is ever lost: a problem stands beside its field, and when the session has ended one signs in again in place. */
@@ -127,14 +128,15 @@
       const answer = await call(verb, path(form, parts), 'empty' in form.dataset || verb === 'DELETE' ? undefined : body);
       form.closest('dialog')?.close();
       once(form, answer);
-      done(form, values);
+      done(form, values, answer);
       form.reset();
     } catch (problem) { show(form, problem); if (!one('.sw-wrong', form)) { toast('failed', problem.problem?.title || 'Nothing was changed.', problem.problem?.title ? [problem.problem.detail, problem.problem.next].filter(Boolean).join(' ') : words(problem)); Slipway.refresh?.(); } }
     finally { buttons.forEach(button => { button.disabled = false; }); }
   }
-  function done(form, values) {
-    const undo = form.dataset.undo && [['Undo', () => takeBack(form, values)]];
-    if (form.dataset.done) toast('succeeded', filled(form.dataset.done, values), '', undo || []);
+  function done(form, values, answer) {
+    const then = form.dataset.then && filled(form.dataset.then, answer);
+    const next = form.dataset.undo ? [['Undo', () => takeBack(form, values)]] : then ? [['Open it', () => { location.href = then; }]] : [];
+    if (form.dataset.done) toast('succeeded', filled(form.dataset.done, values), '', next);
     Slipway.refresh?.();
   }
   async function takeBack(form, values) {

@@ -1,0 +1,153 @@
+package slipway.server.api.plan;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Mistake;
+import slipway.base.Permission;
+import slipway.base.Place;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.plan.Expectation;
+import slipway.plan.Given;
+import slipway.plan.calibrate.Calibrating;
+import slipway.plan.calibrate.Observation;
+import slipway.plan.calibrate.Proposal;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.spec.workload.Planned;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.plan.CalibrationRoutes;
+import slipway.wire.plan.CalibrationRoutes.CalibrationView;
+import slipway.wire.plan.CalibrationRoutes.OutcomeView;
+import slipway.wire.plan.CalibrationRoutes.Seen;
+import slipway.wire.plan.CalibrationRoutes.Trial;
+import slipway.wire.plan.CalibrationRoutes.Tried;
+import slipway.wire.route.Paging;
+
+/** Estimates beside reality: shown, corrected, and the correction undone. */
+public final class CalibrationHandlers {
+
+    private static final Code NOT_ESTIMATED =
+            Code.of(
+                    Kind.INVALID,
+                    "cannot-be-estimated",
+                    "Of a configuration nothing can be expected, so nothing can be learnt from it.");
+
+    /** More are looked at one file at a time. */
+    private static final int MOST_TRIED = 500;
+
+    /** Enough steps for a plan; how many there are changes no step. */
+    private static final long STEPS = 1_000;
+
+    private final Learning learning;
+    private final InstantSource clock;
+
+    public CalibrationHandlers(Learning learning, InstantSource clock) {
+        this.learning = learning;
+        this.clock = clock;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(CalibrationRoutes.SHOW, this::show),
+                Binding.of(CalibrationRoutes.APPLY, this::apply),
+                Binding.of(CalibrationRoutes.UNDO, this::undo),
+                Binding.of(CalibrationRoutes.TRY, this::tried),
+                Binding.of(CalibrationRoutes.OUTCOMES, this::outcomes));
+    }
+
+    private CalibrationView show(Call<Nothing> call) {
+        return view(learning.proposal());
+    }
+
+    private CalibrationView apply(Call<Seen> call) {
+        learning.apply(call.body().number(), call.actor());
+        return view(learning.proposal());
+    }
+
+    private CalibrationView undo(Call<Seen> call) {
+        learning.undo(call.body().number(), call.actor());
+        return view(learning.proposal());
+    }
+
+    private CalibrationView view(Proposal proposal) {
+        return CalibrationViews.of(proposal, learning.plans().calibration(), learning.account());
+    }
+
+    private CalibrationView tried(Call<Trial> call) {
+        List<Tried> tried = call.body().tried();
+        List<Mistake> mistakes = new ArrayList<>();
+        if (tried.size() > MOST_TRIED) {
+            mistakes.add(mistake("tried", "At most %d at once.".formatted(MOST_TRIED)));
+        }
+        List<Observation> seen = new ArrayList<>();
+        Instant now = clock.instant();
+        for (int i = 0; i < Math.min(tried.size(), MOST_TRIED); i++) {
+            String where = "tried[%d]".formatted(i);
+            switch (expected(tried.get(i))) {
+                case Expectation.Takes(_, _, _, var pace) ->
+                        seen.add(observed(tried.get(i), pace, now));
+                case Expectation.DoesNotFit(var because, _) ->
+                        mistakes.add(mistake(where, because));
+                case Expectation.Unknown(var because) -> mistakes.add(mistake(where, because));
+            }
+        }
+        if (!mistakes.isEmpty()) {
+            throw new Problem(
+                    NOT_ESTIMATED,
+                    "Nothing was worked out.",
+                    "Of some of the configurations nothing can be expected.",
+                    "Correct or leave out those that are named.",
+                    mistakes);
+        }
+        return view(new Calibrating(learning.plans().calibration()).of(seen));
+    }
+
+    private static Mistake mistake(String where, String what) {
+        return new Mistake(Place.of(where), "", what);
+    }
+
+    private Expectation expected(Tried tried) {
+        var plan =
+                new Planned(
+                        tried.model(),
+                        Optional.of(Math.multiplyExact(tried.tokensOfStep(), STEPS)),
+                        Optional.empty(),
+                        1,
+                        Optional.of(tried.sequence()),
+                        Optional.of(tried.tokensOfStep()),
+                        Planned.Precision.BF16,
+                        Planned.Method.FULL);
+        var given = new Given(tried.type(), (int) tried.perNode(), (int) tried.nodes());
+        return learning.plans().alone().estimate(plan, given);
+    }
+
+    private static Observation observed(Tried tried, Expectation.Pace pace, Instant now) {
+        return new Observation(
+                pace.type(),
+                pace.step().value(),
+                Math.max(1, pace.step().high() / pace.step().value()),
+                tried.step() / 1e6,
+                now);
+    }
+
+    private Page<OutcomeView> outcomes(Call<Nothing> call) {
+        Optional<WorkloadId> before = Paging.lastSeen(call.query()).flatMap(WorkloadId::parse);
+        List<OutcomeView> found =
+                learning
+                        .told(
+                                before,
+                                call.query().get(Paging.LIMIT) + 1,
+                                team -> call.visitor().may(Permission.WORKLOADS_READ, team))
+                        .stream()
+                        .map(CalibrationViews::of)
+                        .toList();
+        return Paging.page(call.query(), found, OutcomeView::workload);
+    }
+}

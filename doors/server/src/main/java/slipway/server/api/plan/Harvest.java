@@ -1,0 +1,119 @@
+package slipway.server.api.plan;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.account.Paper;
+import slipway.account.Paper.Kind;
+import slipway.account.Scribe;
+import slipway.account.Scribe.Desk;
+import slipway.base.Fact;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.plan.acceptance.Acceptance;
+import slipway.run.Runner;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.attempt.AttemptLog;
+import slipway.run.engine.AttemptId;
+
+/**
+ * Writes down what a measurement found, once its workload has ended. Only of workloads that somebody was allowed to
+ * begin as a measurement: any other job may print what it likes.
+ */
+final class Harvest implements Scribe {
+
+    /** Far more than a result and what stands around it. */
+    private static final int END_OF_LOG = 512 << 10;
+
+    private final Runner runner;
+
+    Harvest(Runner runner) {
+        this.runner = runner;
+    }
+
+    @Override
+    public List<Paper> hear(Fact fact, Instant at, Desk desk) {
+        if (!(fact
+                instanceof
+                Fact.WorkloadEnded(
+                        var workload,
+                        var attempt,
+                        var outcome,
+                        var code,
+                        var because))) {
+            return List.of();
+        }
+        var end = new End(attempt, outcome, code, because);
+        return desk.paper(Kind.MEASUREMENT, workload).stream()
+                .filter(paper -> !Sought.read(paper.body()).isDone())
+                .map(paper -> ended(paper, end, at))
+                .toList();
+    }
+
+    /** How a workload ended. */
+    private record End(int attempt, String outcome, Optional<Integer> code, String because) {}
+
+    private Paper ended(Paper paper, End end, Instant at) {
+        Sought sought = Sought.read(paper.body());
+        List<Sought.Told> told = new ArrayList<>();
+        List<String> troubles = new ArrayList<>();
+        if (end.attempt > 0) {
+            var directory = runner.directory(new AttemptId(paper.about(), end.attempt));
+            for (int rank = 0; rank < sought.nodes().size(); rank++) {
+                told(directory, rank, sought, troubles).ifPresent(told::add);
+            }
+        }
+        Optional<String> trouble =
+                told.size() == sought.nodes().size() && troubles.isEmpty()
+                        ? Optional.empty()
+                        : Optional.of(because(paper.about(), end, troubles));
+        return new Paper(
+                paper.kind(),
+                paper.about(),
+                at,
+                paper.by(),
+                paper.team(),
+                sought.ended(told, trouble).json());
+    }
+
+    private static Optional<Sought.Told> told(
+            AttemptDirectory directory, int rank, Sought sought, List<String> troubles) {
+        String node = directory.node(rank).orElse(sought.nodes().get(rank));
+        Optional<String> document = Acceptance.document(end(directory.log(rank)));
+        try {
+            document.ifPresent(it -> Acceptance.read(node, it));
+        } catch (Problem unreadable) {
+            troubles.add(unreadable.what() + " " + unreadable.why());
+            return Optional.empty();
+        }
+        return document.map(it -> new Sought.Told(node, it));
+    }
+
+    private static String end(AttemptLog log) {
+        long from = Math.max(0, log.end() - END_OF_LOG);
+        var text = new StringBuilder();
+        AttemptLog.Part part = log.read(from, END_OF_LOG);
+        while (part.bytes().length > 0 && text.length() < 2 * END_OF_LOG) {
+            text.append(new String(part.bytes(), StandardCharsets.UTF_8));
+            part = log.read(part.next(), END_OF_LOG);
+        }
+        return text.toString();
+    }
+
+    private static String because(WorkloadId id, End end, List<String> troubles) {
+        if (!troubles.isEmpty()) {
+            return String.join(" ", troubles);
+        }
+        if (end.code.filter(it -> it == Acceptance.NO_PYTHON).isPresent()) {
+            return "There is no python3 on the node, and the test is written in Python."
+                    + " Install it there, then measure again.";
+        }
+        return "The workload %s without a result%s. What it printed: slipway logs %s"
+                .formatted(
+                        end.outcome.equals("succeeded") ? "ended" : end.outcome,
+                        end.because.isBlank() ? "" : ": " + end.because.replaceAll("\\.$", ""),
+                        id);
+    }
+}

@@ -1,0 +1,146 @@
+package slipway.server.api.plan;
+
+import java.time.Instant;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import slipway.account.Paper;
+import slipway.account.Paper.Kind;
+import slipway.account.Scribe;
+import slipway.account.Scribe.Desk;
+import slipway.base.Bytes;
+import slipway.base.Fact;
+import slipway.base.GpuTime;
+import slipway.base.WorkloadId;
+import slipway.journal.Stretch;
+import slipway.plan.Given;
+import slipway.run.Cost;
+import slipway.run.Runner;
+import slipway.run.Workload;
+import slipway.run.attempt.Mark;
+import slipway.run.attempt.Marks;
+import slipway.run.engine.AttemptId;
+import slipway.run.foresight.Place;
+import slipway.server.web.cluster.Samples;
+import slipway.spec.workload.Planned;
+
+/**
+ * Writes down what was expected of a workload when it began, and when it has ended what came of it. A pilot runs to no
+ * end, so nothing is expected of it.
+ */
+final class Historian implements Scribe {
+
+    /** Thousandths of an accelerator times milliseconds make a second of one. */
+    private static final double SECOND = 1e6;
+
+    private final Runner runner;
+    private final Plans plans;
+
+    Historian(Runner runner, Plans plans) {
+        this.runner = runner;
+        this.plans = plans;
+    }
+
+    @Override
+    public List<Paper> hear(Fact fact, Instant at, Desk desk) {
+        return switch (fact) {
+            case Fact.WorkloadStarted(var id, var attempt) when attempt == 1 ->
+                    found(id).flatMap(it -> begun(it, at)).stream().toList();
+            case Fact.WorkloadEnded ended ->
+                    desk
+                            .paper(Kind.FORECAST, ended.workload())
+                            .flatMap(it -> Papers.read(it, Forecast.class))
+                            .flatMap(
+                                    it ->
+                                            over(ended.workload())
+                                                    .map(over -> ended(over, it, ended, at)))
+                            .stream()
+                            .toList();
+            default -> List.of();
+        };
+    }
+
+    private Optional<Workload> found(WorkloadId id) {
+        return runner.find(id.value(), _ -> true);
+    }
+
+    /** From its table: a reader of the journal may hear of the end before the picture shows it. */
+    private Optional<Workload> over(WorkloadId id) {
+        return runner.ended(Stretch.only(id.value()), _ -> true).stream()
+                .filter(it -> it.id().equals(id))
+                .findFirst();
+    }
+
+    private Optional<Paper> begun(Workload workload, Instant at) {
+        return workload.spec()
+                .whole()
+                .flatMap(plan -> runner.place(workload).flatMap(place -> forecast(plan, place)))
+                .map(it -> paper(Kind.FORECAST, workload, at, it));
+    }
+
+    private Optional<Forecast> forecast(Planned plan, Place place) {
+        var given = new Given(place.type(), place.perNode(), place.nodes());
+        return Forecast.of(
+                plans.corrected().estimate(plan, given),
+                plans.alone().estimate(plan, given),
+                given.accelerators(),
+                plans.number());
+    }
+
+    private Paper ended(Workload workload, Forecast forecast, Fact.WorkloadEnded end, Instant at) {
+        Marks marks = marks(workload);
+        Optional<Marks.Pace> pace = marks.pace();
+        Cost cost = runner.costs().of(workload, Optional.empty(), Optional.empty());
+        var outcome =
+                new Outcome(
+                        workload.name(),
+                        forecast,
+                        end.outcome(),
+                        held(workload) / forecast.accelerators(),
+                        pace.map(it -> it.step().toNanos() / 1e9),
+                        pace.map(Marks.Pace::steps).orElse(0L),
+                        marks.last().flatMap(Mark::total),
+                        memory(workload),
+                        cost.soFar().map(it -> it.millionths()),
+                        cost.currency().getCurrencyCode());
+        return paper(Kind.OUTCOME, workload, at, outcome);
+    }
+
+    /** Of its newest attempt that said something. */
+    private Marks marks(Workload workload) {
+        for (int attempt = workload.trail().attempts(); attempt > 0; attempt--) {
+            Marks marks = runner.directory(new AttemptId(workload.id(), attempt)).marks();
+            if (!marks.isEmpty()) {
+                return marks;
+            }
+        }
+        return Marks.NONE;
+    }
+
+    /** Seconds of one accelerator. */
+    private static double held(Workload workload) {
+        return workload.trail().held().perType().values().stream()
+                        .mapToDouble(GpuTime::millionths)
+                        .sum()
+                / SECOND;
+    }
+
+    private Optional<Long> memory(Workload workload) {
+        return Samples.of(runner.directory(workload.attempt())).all().stream()
+                .flatMap(it -> it.gpus().stream())
+                .map(Samples.Gpu::memory)
+                .max(Comparator.naturalOrder())
+                .map(Bytes::count)
+                .filter(it -> it > 0);
+    }
+
+    private static Paper paper(Kind kind, Workload workload, Instant at, Record document) {
+        return new Paper(
+                kind,
+                workload.id(),
+                at,
+                workload.title().owner(),
+                workload.team(),
+                Papers.write(document));
+    }
+}

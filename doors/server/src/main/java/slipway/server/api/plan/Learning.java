@@ -1,0 +1,141 @@
+package slipway.server.api.plan;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.function.Predicate;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.account.Account;
+import slipway.account.Paper.Kind;
+import slipway.account.Scribe;
+import slipway.base.Actor;
+import slipway.base.Code;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.journal.Journal;
+import slipway.plan.calibrate.Calibrating;
+import slipway.plan.calibrate.Proposal;
+import slipway.run.Runner;
+import slipway.wire.plan.CalibrationRoutes.CalibrationView;
+import slipway.wire.plan.CalibrationRoutes.OutcomeView;
+
+/** Closes the loop: what finished workloads took corrects what is expected of the next ones. */
+public final class Learning {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Learning.class);
+    private static final Code NOTHING_TO_CHANGE =
+            Code.of(
+                    slipway.base.Kind.CONFLICT,
+                    "nothing-to-calibrate",
+                    "Finished workloads give no reason to correct anything.");
+
+    /** Of what finished, so many of the newest count. */
+    private static final int LOOKED_AT = 1_000;
+
+    private final Account account;
+    private final Runner runner;
+    private final Plans plans;
+
+    public Learning(Account account, Runner runner, Plans plans) {
+        this.account = account;
+        this.runner = runner;
+        this.plans = plans;
+    }
+
+    /** Who writes down what was expected, and what came of it. */
+    public Scribe scribe() {
+        return new Historian(runner, plans);
+    }
+
+    /** A workload, when it ended, and how it stands beside its estimate. */
+    record Told(WorkloadId id, Instant at, Outcome outcome) {}
+
+    /** The newest first. */
+    List<Told> told(Optional<WorkloadId> before, int limit, Predicate<TeamId> of) {
+        return account.newest(Kind.OUTCOME, before, limit, of).stream()
+                .flatMap(
+                        paper ->
+                                Papers.read(paper, Outcome.class)
+                                        .map(it -> new Told(paper.about(), paper.at(), it))
+                                        .stream())
+                .toList();
+    }
+
+    /** What came of a workload, beside what was expected of it. */
+    public Optional<OutcomeView> outcome(WorkloadId id) {
+        return account.paper(Kind.OUTCOME, id)
+                .flatMap(
+                        paper ->
+                                Papers.read(paper, Outcome.class)
+                                        .map(it -> new Told(id, paper.at(), it)))
+                .map(CalibrationViews::of);
+    }
+
+    /** The newest of these teams, the newest first. */
+    public List<OutcomeView> outcomes(int limit, Predicate<TeamId> of) {
+        return told(Optional.empty(), limit, of).stream().map(CalibrationViews::of).toList();
+    }
+
+    /** What is in force and what is proposed, as it is sent. */
+    public CalibrationView view() {
+        return CalibrationViews.of(proposal(), plans.calibration(), account);
+    }
+
+    /** What would be corrected now. */
+    Proposal proposal() {
+        return new Calibrating(plans.calibration())
+                .of(
+                        told(Optional.empty(), LOOKED_AT, _ -> true).stream()
+                                .flatMap(it -> it.outcome().observation(it.at()).stream())
+                                .toList());
+    }
+
+    /**
+     * Brings what is proposed into force.
+     *
+     * @param after the number of the calibration that was in force when somebody looked
+     */
+    void apply(long after, Actor actor) {
+        Proposal proposal = proposal();
+        if (!proposal.changes(plans.calibration())) {
+            throw new Problem(
+                    NOTHING_TO_CHANGE,
+                    "Nothing was changed.",
+                    "Finished workloads give no reason to correct anything, or not yet.",
+                    "See what they say with: slipway plan calibrate");
+        }
+        Journal.await(
+                account.apply(
+                        after,
+                        proposal.calibration().says(),
+                        Papers.write(proposal.calibration()),
+                        actor));
+        runner.replan();
+    }
+
+    void undo(long number, Actor actor) {
+        Journal.await(account.undo(number, actor));
+        runner.replan();
+    }
+
+    /** As a policy has it: whatever is proposed comes into force by itself. */
+    public void applyWhatHelps() {
+        try {
+            if (proposal().changes(plans.calibration())) {
+                apply(plans.number(), Actor.system("calibration"));
+            }
+        } catch (Problem later) {
+            LOG.info("Not calibrated now: {}", later.getMessage());
+        }
+    }
+
+    Plans plans() {
+        return plans;
+    }
+
+    Account account() {
+        return account;
+    }
+}

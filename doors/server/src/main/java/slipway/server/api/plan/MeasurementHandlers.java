@@ -1,0 +1,167 @@
+package slipway.server.api.plan;
+
+import java.nio.file.Path;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.account.Account;
+import slipway.account.Paper;
+import slipway.account.Paper.Kind;
+import slipway.account.Scribe;
+import slipway.base.Code;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.base.WorkloadId;
+import slipway.catalog.Catalog;
+import slipway.journal.Key;
+import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.Measurements;
+import slipway.run.Runner;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.server.api.Patience;
+import slipway.wire.form.Nothing;
+import slipway.wire.form.Page;
+import slipway.wire.plan.MeasurementRoutes;
+import slipway.wire.plan.MeasurementRoutes.BegunView;
+import slipway.wire.plan.MeasurementRoutes.MeasurementView;
+import slipway.wire.plan.MeasurementRoutes.NewMeasurement;
+import slipway.wire.route.Paging;
+import slipway.wire.route.PathPart;
+
+/** Measurements: begun, listed, shown. */
+public final class MeasurementHandlers {
+
+    private static final Code NO_MEASUREMENT =
+            Code.of(
+                    slipway.base.Kind.NOT_FOUND,
+                    "no-such-measurement",
+                    "There is no measurement of this id.");
+
+    private final Runner runner;
+    private final Account account;
+    private final Path catalog;
+
+    /**
+     * @param catalog the folder in which the owner's own rows of the catalog may lie
+     */
+    public MeasurementHandlers(Runner runner, Account account, Path catalog) {
+        this.runner = runner;
+        this.account = account;
+        this.catalog = catalog;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(MeasurementRoutes.BEGIN, this::begin),
+                Binding.of(MeasurementRoutes.LIST, this::list),
+                Binding.of(MeasurementRoutes.SHOW, this::show));
+    }
+
+    /** Who writes down what was found. */
+    public Scribe scribe() {
+        return new Harvest(runner);
+    }
+
+    /** What plans reckon with: everything that was measured here and counts. */
+    static Measurements measurements(List<Paper> papers) {
+        List<Measurements.Entry> entries = new ArrayList<>();
+        for (Paper paper : papers) {
+            Sought sought = Sought.read(paper.body());
+            for (Sought.Told told : sought.told()) {
+                entry(sought, told).ifPresent(entries::add);
+            }
+        }
+        return new Measurements(entries);
+    }
+
+    /** What an older version wrote and this one cannot read is not used. */
+    private static Optional<Measurements.Entry> entry(Sought sought, Sought.Told told) {
+        try {
+            return Optional.of(
+                    new Measurements.Entry(
+                            sought.provider(),
+                            Acceptance.read(told.node(), told.document()).of(told.node())));
+        } catch (Problem unreadable) {
+            return Optional.empty();
+        }
+    }
+
+    private MeasurementViews views() {
+        return new MeasurementViews(Catalog.with(catalog));
+    }
+
+    private BegunView begin(Call<NewMeasurement> call) {
+        NewMeasurement asked = call.body();
+        call.visitor().demand(Permission.WORKLOADS_WRITE, asked.team().orElse(TeamId.ALL));
+        new Acceptance(Catalog.with(catalog)).check(asked.machine(), asked.storage());
+        var jobs =
+                new MeasuringJobs(
+                        runner.nodes(), node -> runner.docket().drained(node).isPresent());
+        List<MeasurementView> begun = new ArrayList<>();
+        MeasurementViews views = views();
+        for (MeasuringJobs.Job job : jobs.of(asked, call.visitor().id().value())) {
+            begun.add(views.of(begun(job, call)));
+        }
+        return new BegunView(begun);
+    }
+
+    /** What was begun under the same key before is the same still, and keeps what was found meanwhile. */
+    private Paper begun(MeasuringJobs.Job job, Call<NewMeasurement> call) {
+        Optional<Key> key =
+                call.sent()
+                        .key()
+                        .map(
+                                it ->
+                                        new Key(
+                                                it.name() + "/" + job.nodes().getFirst(),
+                                                it.fingerprint()));
+        WorkloadId id = Patience.awaitAny(runner.submit(job.submission(), call.actor(), key), call);
+        Optional<Paper> before = account.paper(Kind.MEASUREMENT, id);
+        if (before.isPresent()) {
+            return before.get();
+        }
+        Instant now = runner.get(id.value(), _ -> true).title().submitted();
+        var paper =
+                new Paper(
+                        Kind.MEASUREMENT,
+                        id,
+                        now,
+                        call.visitor().id().value(),
+                        job.submission().team(),
+                        Sought.of(call.body(), job.nodes()).json());
+        Patience.await(account.keep(paper), call);
+        return paper;
+    }
+
+    private Page<MeasurementView> list(Call<Nothing> call) {
+        MeasurementViews views = views();
+        List<MeasurementView> found =
+                account
+                        .newest(
+                                Kind.MEASUREMENT,
+                                Paging.lastSeen(call.query()).flatMap(WorkloadId::parse),
+                                call.query().get(Paging.LIMIT) + 1,
+                                _ -> true)
+                        .stream()
+                        .map(views::of)
+                        .toList();
+        return Paging.page(call.query(), found, MeasurementView::id);
+    }
+
+    private MeasurementView show(Call<Nothing> call) {
+        String id = call.part(PathPart.WORKLOAD);
+        return WorkloadId.parse(id)
+                .flatMap(it -> account.paper(Kind.MEASUREMENT, it))
+                .map(views()::of)
+                .orElseThrow(
+                        () ->
+                                new Problem(
+                                        NO_MEASUREMENT,
+                                        "There is no measurement %s.".formatted(id),
+                                        "It is named by the id of the workload that measured.",
+                                        "See them: slipway plan measure list"));
+    }
+}

@@ -1,0 +1,202 @@
+package slipway.server.api.plan;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.account.Account;
+import slipway.account.Paper;
+import slipway.account.Paper.Kind;
+import slipway.account.Scribe;
+import slipway.account.Scribe.Desk;
+import slipway.base.Code;
+import slipway.base.Fact;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.catalog.Prices;
+import slipway.plan.Given;
+import slipway.plan.Plan;
+import slipway.plan.pilot.Piloted;
+import slipway.plan.pilot.Sizes;
+import slipway.plan.pilot.Sizes.Sized;
+import slipway.plan.pilot.Wanted;
+import slipway.plan.pilot.Whole;
+import slipway.run.Runner;
+import slipway.run.State;
+import slipway.run.Workload;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.spec.workload.Checkpoint;
+import slipway.spec.workload.Planned;
+import slipway.wire.form.Nothing;
+import slipway.wire.plan.PilotRoutes;
+import slipway.wire.plan.PilotRoutes.PilotView;
+import slipway.wire.route.PathPart;
+
+/** Pilots: what they showed is kept when they end, and planned from whenever somebody asks. */
+public final class PilotHandlers implements Scribe {
+
+    private static final Code NO_PILOT =
+            Code.of(
+                    slipway.base.Kind.CONFLICT,
+                    "not-a-pilot",
+                    "The workload is no pilot, so nothing was measured of it.");
+    private static final Code NO_SIZES =
+            Code.of(
+                    slipway.base.Kind.INVALID,
+                    "no-model-for-sizes",
+                    "Of another size of a run nothing is known, because its spec does not say what it trains.");
+
+    private final Runner runner;
+    private final Account account;
+    private final Plans plans;
+    private final Prices prices;
+    private final PilotWatch watch;
+
+    public PilotHandlers(Runner runner, Account account, Plans plans, Prices prices) {
+        this.runner = runner;
+        this.account = account;
+        this.plans = plans;
+        this.prices = prices;
+        this.watch = new PilotWatch(runner);
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(Binding.of(PilotRoutes.SHOW, this::show));
+    }
+
+    /** Told again, it reads the same files again and writes the same. */
+    @Override
+    public List<Paper> hear(Fact fact, Instant at, Desk desk) {
+        return fact instanceof Fact.WorkloadEnded(var id, var attempt, var outcome, _, var because)
+                ? runner.find(id.value(), _ -> true).stream()
+                        .filter(workload -> workload.spec().pilot().isPresent())
+                        .map(
+                                workload ->
+                                        new Paper(
+                                                Kind.PILOT,
+                                                id,
+                                                at,
+                                                workload.title().owner(),
+                                                workload.team(),
+                                                watch.read(workload, attempt, outcome, because)
+                                                        .json()))
+                        .toList()
+                : List.of();
+    }
+
+    private PilotView show(Call<Nothing> call) {
+        Workload workload =
+                runner.get(
+                        call.part(PathPart.WORKLOAD),
+                        each -> call.visitor().may(Permission.WORKLOADS_READ, each.team()));
+        if (workload.spec().pilot().isEmpty()) {
+            throw new Problem(
+                    NO_PILOT,
+                    "%s is no pilot.".formatted(workload.name()),
+                    "Only what runs for some steps with slipway plan pilot is measured step by step.",
+                    "Pilot its spec: slipway plan pilot job.yaml");
+        }
+        Optional<PilotPaper> paper = paper(workload);
+        var words = new PilotWords(workload);
+        if (paper.isEmpty()) {
+            return words.running(runner.vitals(workload));
+        }
+        return paper.get()
+                .measured()
+                .map(PilotPaper::piloted)
+                .map(piloted -> planned(call, workload, paper.get(), piloted))
+                .orElseGet(() -> words.nothing(paper.get()));
+    }
+
+    /** What has ended a moment ago may not be written down yet. */
+    private Optional<PilotPaper> paper(Workload workload) {
+        return account.paper(Kind.PILOT, workload.id())
+                .map(paper -> PilotPaper.read(paper.body()))
+                .or(
+                        () ->
+                                workload.state() instanceof State.Ended end
+                                        ? Optional.of(
+                                                watch.read(
+                                                        workload,
+                                                        workload.trail().attempts(),
+                                                        end.outcome().word(),
+                                                        end.because()))
+                                        : Optional.empty());
+    }
+
+    private PilotView planned(
+            Call<Nothing> call, Workload workload, PilotPaper paper, Piloted piloted) {
+        var words = new PilotWords(workload);
+        Optional<Wanted> wanted =
+                total(call, workload, piloted).map(steps -> wanted(call, workload, paper, steps));
+        if (wanted.isEmpty()) {
+            return words.endless(piloted);
+        }
+        Plan plan = plans.corrected();
+        Whole whole = Whole.of(piloted, wanted.get(), plan.reliability());
+        return words.planned(
+                piloted, wanted.get(), whole, sized(call, workload, plan, piloted, wanted.get()));
+    }
+
+    private static Optional<Long> total(Call<Nothing> call, Workload workload, Piloted piloted) {
+        return call.query()
+                .find(PilotRoutes.TOTAL)
+                .map(Integer::longValue)
+                .or(piloted::total)
+                .or(() -> workload.spec().plan().flatMap(PilotHandlers::steps));
+    }
+
+    private static Optional<Long> steps(Planned plan) {
+        return plan.tokens().isPresent() && plan.step().isPresent()
+                ? Optional.of(Math.max(1, plan.tokens().get() / plan.step().get()))
+                : Optional.empty();
+    }
+
+    private Wanted wanted(Call<Nothing> call, Workload workload, PilotPaper paper, long steps) {
+        var often =
+                new Wanted.Often(
+                        call.query().find(PilotRoutes.SAVE_EVERY).map(Integer::longValue),
+                        workload.spec().checkpoint().flatMap(Checkpoint::every),
+                        call.query().find(PilotRoutes.EVALUATE_EVERY).map(Integer::longValue));
+        return new Wanted(
+                steps,
+                call.query().find(PilotRoutes.EPOCH).map(Integer::longValue),
+                often,
+                paper.place(),
+                prices.of(paper.type()));
+    }
+
+    private List<Sized> sized(
+            Call<Nothing> call, Workload workload, Plan plan, Piloted piloted, Wanted wanted) {
+        List<String> asked =
+                call.query().find(PilotRoutes.SIZES).stream()
+                        .flatMap(text -> Stream.of(text.split(",")))
+                        .map(String::strip)
+                        .filter(text -> !text.isEmpty())
+                        .toList();
+        if (asked.isEmpty()) {
+            return List.of();
+        }
+        Optional<Planned> trains = workload.spec().plan();
+        if (trains.isEmpty() || !wanted.place().accelerated()) {
+            throw new Problem(
+                    NO_SIZES,
+                    "Of another size of %s nothing can be said.".formatted(workload.name()),
+                    trains.isEmpty()
+                            ? "Its spec does not say what it trains, so no model knows how it grows."
+                            : "It runs without accelerators, and the model knows of these only.",
+                    trains.isEmpty()
+                            ? "Write it into the spec, such as plan: {model: llama-3-8b, tokens: 15B}, and pilot"
+                                    + " it again."
+                            : "Pilot it with the number of processors that you want to know of.");
+        }
+        int nodes = wanted.place().machines();
+        var given =
+                new Given(
+                        wanted.place().type(),
+                        Math.max(1, wanted.place().accelerators() / nodes),
+                        nodes);
+        return new Sizes(plan, trains.get(), given, prices::of).of(piloted, wanted, asked);
+    }
+}

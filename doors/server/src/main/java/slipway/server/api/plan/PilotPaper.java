@@ -1,0 +1,115 @@
+package slipway.server.api.plan;
+
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Estimate.Ground;
+import slipway.base.Estimate.Source;
+import slipway.base.Say;
+import slipway.plan.pilot.Piloted;
+import slipway.plan.pilot.Piloted.Part;
+import slipway.plan.pilot.Settling;
+import slipway.plan.pilot.Wanted;
+import slipway.plan.pilot.Watched;
+import slipway.wire.form.Form;
+import slipway.wire.form.Means;
+import slipway.wire.plan.PilotRoutes.MeasuredView;
+import slipway.wire.plan.PilotRoutes.PartView;
+
+/**
+ * A pilot as it is kept: what it showed, where it ran, and why it ended.
+ *
+ * @param measured empty where it showed nothing; then because and next say why
+ */
+record PilotPaper(
+        @Means("What it showed.") Optional<MeasuredView> measured,
+        @Means(value = "Why it ended, or showed nothing.", longest = 4_000, lines = true)
+                String because,
+        @Means(value = "What to do.", longest = 4_000, lines = true) String next,
+        @Means("What it ran on.") String type,
+        @Means("Thousandths of these.") long thousandths,
+        @Means("On so many machines.") long machines,
+        @Means("Whether they may be taken away.") boolean spot) {
+
+    private static final Form<PilotPaper> FORM = Form.of(PilotPaper.class);
+
+    static PilotPaper read(String body) {
+        return FORM.readAnswer(body.getBytes(StandardCharsets.UTF_8));
+    }
+
+    String json() {
+        return new String(FORM.write(this), StandardCharsets.UTF_8);
+    }
+
+    Wanted.Place place() {
+        return new Wanted.Place(type, (int) thousandths, (int) machines, spot);
+    }
+
+    static MeasuredView view(Piloted piloted) {
+        return new MeasuredView(
+                micros(piloted.start()),
+                piloted.first(),
+                piloted.steps(),
+                piloted.total(),
+                piloted.settling().dropped(),
+                piloted.settling().settled(),
+                piloted.settling().group(),
+                micros(piloted.step().value()),
+                micros(piloted.step().low()),
+                micros(piloted.step().high()),
+                micros(piloted.median()),
+                piloted.save().map(PilotPaper::view),
+                piloted.evaluation().map(PilotPaper::view),
+                piloted.waits().map(share -> Math.round(share * 1e6)),
+                piloted.checkpoint().map(Bytes::count),
+                piloted.peak().host().map(Bytes::count),
+                piloted.peak().accelerator().map(Bytes::count),
+                piloted.remarks());
+    }
+
+    private static PartView view(Part part) {
+        return new PartView(part.times(), micros(part.each()), part.apart(), part.told());
+    }
+
+    static Piloted piloted(MeasuredView view) {
+        return new Piloted(
+                time(view.start()),
+                view.first(),
+                view.steps(),
+                view.total(),
+                new Settling((int) view.dropped(), view.settled(), (int) view.group()),
+                new Estimate<>(
+                        time(view.step()), time(view.low()), time(view.high()), grounds(view)),
+                time(view.median()),
+                view.save().map(PilotPaper::part),
+                view.evaluation().map(PilotPaper::part),
+                view.waits().map(millionths -> millionths / 1e6),
+                view.checkpoint().map(Bytes::new),
+                new Watched.Peak(view.host().map(Bytes::new), view.accelerator().map(Bytes::new)),
+                view.remarks());
+    }
+
+    private static List<Ground> grounds(MeasuredView view) {
+        return List.of(
+                new Ground(
+                        Source.MEASURED,
+                        "%s of a pilot"
+                                .formatted(Say.count(view.steps() - view.dropped(), "step"))));
+    }
+
+    private static Part part(PartView view) {
+        return new Part(view.times(), time(view.each()), view.apart(), view.told());
+    }
+
+    static long micros(Duration time) {
+        return time.toNanos() / 1_000;
+    }
+
+    static Duration time(long micros) {
+        return Duration.of(micros, ChronoUnit.MICROS);
+    }
+}

@@ -1,0 +1,269 @@
+package slipway.server.api.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Estimate;
+import slipway.base.GpuTime;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.plan.pilot.Piloted;
+import slipway.plan.pilot.Sizes.Sized;
+import slipway.plan.pilot.Wanted;
+import slipway.plan.pilot.Whole;
+import slipway.plan.reliability.Interruptions;
+import slipway.run.Vitals;
+import slipway.run.Workload;
+import slipway.run.attempt.Progress;
+import slipway.wire.plan.PilotRoutes.FactView;
+import slipway.wire.plan.PilotRoutes.PilotView;
+import slipway.wire.plan.PilotRoutes.WholeView;
+
+/** Says what a pilot showed and what follows from it. */
+record PilotWords(Workload workload) {
+
+    PilotView running(Vitals vitals) {
+        int steps = workload.spec().pilot().orElseThrow().steps();
+        String far =
+                vitals.progress()
+                        .map(Progress::step)
+                        .map(step -> ", at step %s".formatted(Say.count(step)))
+                        .orElse("");
+        return view(
+                "running",
+                "%s is %s%s; it is ended after %s."
+                        .formatted(
+                                workload.name(),
+                                workload.state().word(),
+                                far,
+                                Say.count(steps, "step")),
+                List.of(),
+                List.of(),
+                "Ask again: slipway plan pilot --of " + workload.name());
+    }
+
+    PilotView nothing(PilotPaper paper) {
+        return view(
+                "nothing",
+                "%s showed nothing. %s".formatted(workload.name(), paper.because()),
+                List.of(),
+                List.of(),
+                paper.next());
+    }
+
+    /** Nobody knows how many steps there are. */
+    PilotView endless(Piloted piloted) {
+        PilotView view =
+                view(
+                        "shown",
+                        "%s takes %s a step; how many steps the whole run has nobody said."
+                                .formatted(workload.name(), step(piloted)),
+                        measured(piloted),
+                        piloted.remarks(),
+                        "Say it: slipway plan pilot --of %s --total STEPS"
+                                .formatted(workload.name()));
+        return with(view, piloted, List.of());
+    }
+
+    PilotView planned(Piloted piloted, Wanted wanted, Whole whole, List<Sized> sizes) {
+        List<FactView> facts = new ArrayList<>(measured(piloted));
+        facts.addAll(parts(piloted, wanted, whole));
+        String words =
+                Stream.of(
+                                Optional.of(time(whole.time())),
+                                Optional.of(held(whole.held().value(), wanted)),
+                                whole.cost().map(PilotWords::cost))
+                        .flatMap(Optional::stream)
+                        .reduce((one, more) -> one + ", " + more)
+                        .orElseThrow();
+        PilotView view =
+                view(
+                        "shown",
+                        "%s takes %s for %s."
+                                .formatted(
+                                        workload.name(), words, Say.count(wanted.steps(), "step")),
+                        facts,
+                        Stream.concat(piloted.remarks().stream(), whole.remarks().stream())
+                                .toList(),
+                        "Submit the whole run: slipway submit FILE. Other sizes: --sizes 2x,4x");
+        List<WholeView> wholes = new ArrayList<>();
+        wholes.add(whole(on(wanted.place()), Optional.of(whole), words));
+        sizes.forEach(size -> wholes.add(sized(size)));
+        return with(view, piloted, wholes);
+    }
+
+    private static WholeView sized(Sized size) {
+        String words =
+                size.whole()
+                        .map(
+                                whole ->
+                                        time(whole.time())
+                                                + whole.cost().map(it -> ", " + cost(it)).orElse("")
+                                                + ": ")
+                        .orElse("");
+        return whole(size.words(), size.whole(), words + size.because());
+    }
+
+    private static WholeView whole(String size, Optional<Whole> whole, String words) {
+        Optional<Whole.Parts> parts = whole.map(Whole::parts);
+        return new WholeView(
+                size,
+                whole.map(it -> PilotPaper.micros(it.time().value())),
+                whole.map(it -> PilotPaper.micros(it.time().low())),
+                whole.map(it -> PilotPaper.micros(it.time().high())),
+                parts.map(it -> PilotPaper.micros(it.starting())),
+                parts.map(it -> PilotPaper.micros(it.training())),
+                parts.map(it -> PilotPaper.micros(it.saving())),
+                parts.map(it -> PilotPaper.micros(it.evaluating())),
+                parts.map(it -> PilotPaper.micros(it.failing())),
+                whole.flatMap(Whole::cost).map(it -> it.value().millionths()),
+                words);
+    }
+
+    // What it is made of.
+
+    private static List<FactView> measured(Piloted piloted) {
+        List<FactView> facts = new ArrayList<>();
+        facts.add(
+                fact(
+                        "measured",
+                        "%s; %s"
+                                .formatted(
+                                        Say.count(piloted.steps(), "step"),
+                                        piloted.settling().words())));
+        piloted.waits()
+                .ifPresentOrElse(
+                        share ->
+                                facts.add(
+                                        fact(
+                                                "data",
+                                                Say.percent(share) + " of the time waited for")),
+                        () -> facts.add(fact("data", "it does not say how long it waits for it")));
+        memory(piloted).ifPresent(text -> facts.add(fact("memory", text)));
+        return facts;
+    }
+
+    private static Optional<String> memory(Piloted piloted) {
+        return Stream.of(
+                        piloted.peak()
+                                .accelerator()
+                                .map(it -> Say.bytes(it) + " of an accelerator"),
+                        piloted.peak().host().map(it -> Say.bytes(it) + " of its machines"))
+                .flatMap(Optional::stream)
+                .reduce((one, more) -> one + ", " + more);
+    }
+
+    private static List<FactView> parts(Piloted piloted, Wanted wanted, Whole whole) {
+        Whole.Parts parts = whole.parts();
+        List<FactView> facts = new ArrayList<>();
+        facts.add(
+                fact(
+                        "start-up",
+                        "%s until step %s"
+                                .formatted(
+                                        Say.exactDuration(parts.starting()),
+                                        Say.count(piloted.first()))));
+        facts.add(
+                fact(
+                        "steps",
+                        "%s: %s of %s"
+                                .formatted(
+                                        Say.duration(parts.training()),
+                                        Say.count(Math.max(0, wanted.steps() - piloted.first())),
+                                        step(piloted))));
+        facts.add(fact("saves", rarely(parts.saving(), whole.saves(), piloted.save())));
+        facts.add(
+                fact(
+                        "evaluates",
+                        rarely(parts.evaluating(), whole.evaluates(), piloted.evaluation())));
+        facts.add(fact("failures", failures(parts.failing(), whole.interruptions())));
+        whole.best()
+                .ifPresent(
+                        every ->
+                                facts.add(
+                                        fact(
+                                                "save every",
+                                                "%s loses least at these failures"
+                                                        .formatted(Say.duration(every)))));
+        whole.ofEpoch().ifPresent(time -> facts.add(fact("epoch", held(time, wanted))));
+        return facts;
+    }
+
+    private static String rarely(Duration all, long times, Optional<Piloted.Part> part) {
+        return part.map(
+                        it ->
+                                "%s: %s of %s%s"
+                                        .formatted(
+                                                Say.duration(all),
+                                                Say.count(times),
+                                                Say.exactDuration(it.each()),
+                                                it.told() ? "" : ", as its checkpoints show"))
+                .orElse("none was seen");
+    }
+
+    private static String failures(Duration lost, Interruptions in) {
+        return "%s lost: %s a day, hardware %s, software %s, spot %s"
+                .formatted(
+                        Say.duration(lost),
+                        Say.number(in.all().value()),
+                        Say.number(in.hardware().value()),
+                        Say.number(in.software().value()),
+                        Say.number(in.spot().value()));
+    }
+
+    private static String step(Piloted piloted) {
+        return Say.estimate(piloted.step(), Say::exactDuration);
+    }
+
+    private static String time(Estimate<Duration> time) {
+        return Say.estimate(time, Say::duration);
+    }
+
+    private static String cost(Estimate<Money> cost) {
+        return Say.estimate(cost, Say::cents);
+    }
+
+    private static String held(GpuTime time, Wanted wanted) {
+        String words = Say.gpuTime(time);
+        return wanted.place().accelerated() ? words : words.replace("GPU-hour", "CPU-hour");
+    }
+
+    private static String on(Wanted.Place place) {
+        return place.accelerated()
+                ? Say.accelerators(place.accelerators(), place.type())
+                : Say.count(place.accelerators(), "processor");
+    }
+
+    private static FactView fact(String name, String text) {
+        return new FactView(name, text);
+    }
+
+    private PilotView view(
+            String state, String answer, List<FactView> facts, List<String> remarks, String next) {
+        return new PilotView(
+                workload.id().value(),
+                workload.name(),
+                state,
+                answer,
+                facts,
+                remarks,
+                next,
+                Optional.empty(),
+                List.of());
+    }
+
+    private static PilotView with(PilotView view, Piloted piloted, List<WholeView> wholes) {
+        return new PilotView(
+                view.id(),
+                view.name(),
+                view.state(),
+                view.answer(),
+                view.facts(),
+                view.remarks(),
+                view.next(),
+                Optional.of(PilotPaper.view(piloted)),
+                wholes);
+    }
+}

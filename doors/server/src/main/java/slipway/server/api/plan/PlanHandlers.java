@@ -1,0 +1,107 @@
+package slipway.server.api.plan;
+
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.Wish;
+import slipway.plan.capacity.CapacityPlan;
+import slipway.plan.reliability.Advice;
+import slipway.plan.serving.Fleet;
+import slipway.plan.serving.ServingPlan;
+import slipway.server.api.Binding;
+import slipway.server.api.Call;
+import slipway.wire.form.Raw;
+import slipway.wire.plan.CapacityJson;
+import slipway.wire.plan.CapacityQuestion;
+import slipway.wire.plan.CheckpointJson;
+import slipway.wire.plan.JobSpec;
+import slipway.wire.plan.PlanRoutes;
+import slipway.wire.plan.PlanRoutes.PlanAnswer;
+import slipway.wire.plan.Questions;
+import slipway.wire.plan.ServingPlanJson;
+import slipway.wire.plan.TrainingPlanJson;
+
+/** Plans, for programs. */
+public final class PlanHandlers {
+
+    private final PlanDesk desk;
+    private final InstantSource clock;
+
+    public PlanHandlers(PlanDesk desk, InstantSource clock) {
+        this.desk = desk;
+        this.clock = clock;
+    }
+
+    public List<Binding<?, ?>> bindings() {
+        return List.of(
+                Binding.of(PlanRoutes.TRAIN, this::train),
+                Binding.of(PlanRoutes.FINETUNE, this::finetune),
+                Binding.of(PlanRoutes.SERVE, this::serve),
+                Binding.of(PlanRoutes.CHECKPOINT, this::checkpoint),
+                Binding.of(PlanRoutes.CAPACITY, this::capacity));
+    }
+
+    private PlanAnswer train(Call<Questions.Training> call) {
+        return trained(call.body().wish(), call.body().command());
+    }
+
+    private PlanAnswer finetune(Call<Questions.Tuning> call) {
+        return trained(call.body().wish(), call.body().command());
+    }
+
+    private PlanAnswer trained(Wish wish, String command) {
+        TrainingPlan plan = desk.train(wish);
+        return new PlanAnswer(
+                sentence(plan),
+                command,
+                Optional.of(JobSpec.of(wish, plan)),
+                new Raw(TrainingPlanJson.of(plan).toString()));
+    }
+
+    private static String sentence(TrainingPlan plan) {
+        Way chosen = plan.chosen();
+        return "%s %s: %s, %s."
+                .formatted(
+                        plan.withinBounds() ? "Train on" : "It would be",
+                        chosen.name(),
+                        Say.estimate(chosen.time(), Say::duration),
+                        Say.estimate(chosen.cost(), Say::money));
+    }
+
+    private PlanAnswer serve(Call<Questions.Serving> call) {
+        ServingPlan plan = desk.serve(call.body().wish());
+        Fleet chosen = plan.chosen();
+        return new PlanAnswer(
+                "Serve it on %s: %s an hour."
+                        .formatted(chosen.name(), Say.estimate(chosen.cost().hour(), Say::money)),
+                call.body().command(),
+                Optional.empty(),
+                new Raw(ServingPlanJson.of(plan).toString()));
+    }
+
+    private PlanAnswer checkpoint(Call<Questions.Saving> call) {
+        Advice advice = desk.checkpoint(call.body().wish());
+        return new PlanAnswer(
+                "Save every %s.".formatted(Say.duration(advice.every())),
+                call.body().command(),
+                Optional.empty(),
+                new Raw(CheckpointJson.of(advice, clock.instant()).toString()));
+    }
+
+    private PlanAnswer capacity(Call<CapacityQuestion> call) {
+        CapacityPlan plan = desk.capacity(call.body().wish());
+        String sentence =
+                plan.runsOut()
+                        .month()
+                        .map(it -> "What is there suffices until %s.".formatted(it))
+                        .orElse("What is there suffices for all months asked about.");
+        return new PlanAnswer(
+                sentence,
+                call.body().command(),
+                Optional.empty(),
+                new Raw(CapacityJson.of(plan).toString()));
+    }
+}

@@ -1,0 +1,73 @@
+package slipway.server.api.plan;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
+import slipway.account.Account;
+import slipway.account.Paper;
+import slipway.account.Paper.Kind;
+import slipway.plan.Plan;
+import slipway.plan.calibrate.Calibration;
+
+/**
+ * The room that plans, as this server asks it: with the owner's own catalog, what was measured here, and the
+ * calibration in force. Its tables are read when somebody first needs them. Safe for use by many threads.
+ */
+public final class Plans {
+
+    /** Of more nodes than most have, the newest. */
+    private static final int REMEMBERED = 500;
+
+    private final Path catalog;
+    private final Account account;
+    private @Nullable Plan bare;
+    private @Nullable Plan told;
+    private @Nullable Basis known;
+
+    /**
+     * @param catalog the folder in which the owner's own rows of the catalog may lie
+     */
+    public Plans(Path catalog, Account account) {
+        this.catalog = catalog;
+        this.account = account;
+    }
+
+    /** By the model alone. */
+    public synchronized Plan alone() {
+        Plan known = bare == null ? Plan.in(catalog) : bare;
+        bare = known;
+        return known;
+    }
+
+    /** As everybody is told. The same again as long as nothing was learnt. */
+    public synchronized Plan corrected() {
+        var basis =
+                new Basis(
+                        number(),
+                        account.newest(Kind.MEASUREMENT, Optional.empty(), REMEMBERED, _ -> true));
+        if (!basis.equals(known)) {
+            told =
+                    alone().measured(MeasurementHandlers.measurements(basis.measured))
+                            .calibrated(calibration());
+            known = basis;
+        }
+        return Objects.requireNonNull(told);
+    }
+
+    /** What a plan is corrected by. */
+    private record Basis(long calibration, List<Paper> measured) {}
+
+    /** The one in force. */
+    Calibration calibration() {
+        return account.inForce()
+                .map(it -> Papers.read(it.body(), Calibration.class))
+                .orElse(Calibration.NONE);
+    }
+
+    /** Its number, or 0. */
+    long number() {
+        return account.number();
+    }
+}

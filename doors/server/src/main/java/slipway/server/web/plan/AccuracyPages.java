@@ -1,0 +1,56 @@
+package slipway.server.web.plan;
+
+import java.time.InstantSource;
+import java.util.List;
+import slipway.base.Permission;
+import slipway.base.Say;
+import slipway.base.TeamId;
+import slipway.base.Times;
+import slipway.server.api.Call;
+import slipway.server.api.plan.Learning;
+import slipway.server.web.Area;
+import slipway.server.web.Choice;
+import slipway.server.web.Page;
+import slipway.server.web.View;
+import slipway.wire.form.Nothing;
+import slipway.wire.route.Route;
+
+/** How far off estimates were, and what corrects them. */
+public final class AccuracyPages {
+
+    static final Route<Nothing, Nothing> ACCURACY =
+            Page.at("/plan/accuracy")
+                    .anywhere(
+                            Permission.NODES_READ,
+                            "show-plan-accuracy",
+                            "How far off estimates were, and what corrects them.");
+
+    /** As many as a chart has room for. */
+    private static final int SHOWN = 200;
+
+    private final Learning learning;
+    private final InstantSource clock;
+
+    public AccuracyPages(Learning learning, InstantSource clock) {
+        this.learning = learning;
+        this.clock = clock;
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(Area.PLAN, "Accuracy", ACCURACY, "slipway plan calibrate", this::shown));
+    }
+
+    private View shown(Call<Nothing> call) {
+        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
+        Times times = Say.times(clock.instant(), choice.zone());
+        return View.of(
+                "plan/accuracy",
+                AccuracyView.of(
+                        learning.view(),
+                        learning.outcomes(
+                                SHOWN, team -> call.visitor().may(Permission.WORKLOADS_READ, team)),
+                        times,
+                        call.visitor().may(Permission.PLAN_WRITE, TeamId.ALL)));
+    }
+}

@@ -1,0 +1,227 @@
+package slipway.server.web.plan;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.server.web.chart.Chart;
+import slipway.server.web.chart.Line;
+import slipway.server.web.chart.Point;
+import slipway.server.web.chart.Series;
+import slipway.server.web.chart.Unit;
+import slipway.wire.plan.CalibrationRoutes.Beside;
+import slipway.wire.plan.CalibrationRoutes.CalibrationView;
+import slipway.wire.plan.CalibrationRoutes.OutcomeView;
+import slipway.wire.plan.CalibrationRoutes.TypeView;
+
+/**
+ * What the page about the accuracy of estimates shows.
+ *
+ * @param answer how far off they were, in a sentence
+ * @param next what to type: apply, undo, or nothing
+ */
+public record AccuracyView(
+        String answer,
+        String lede,
+        Optional<String> next,
+        Optional<Chart> chart,
+        List<TypeRow> types,
+        List<OutcomeRow> outcomes,
+        List<PastRow> past) {
+
+    /** Interval and error are told for so many workloads together. */
+    private static final int WINDOW = 20;
+
+    /** A type of accelerator. */
+    public record TypeRow(
+            String type,
+            String workloads,
+            String before,
+            String within,
+            String after,
+            String withinThen,
+            String because) {}
+
+    /** A workload. */
+    public record OutcomeRow(
+            String path,
+            String name,
+            String on,
+            String ended,
+            String expected,
+            String measured,
+            String off,
+            boolean inside) {}
+
+    /** A calibration. */
+    public record PastRow(String number, String says, String by, String since, String until) {}
+
+    static AccuracyView of(
+            CalibrationView view, List<OutcomeView> outcomes, Times times, boolean mayChange) {
+        return new AccuracyView(
+                answer(view),
+                lede(view),
+                next(view, mayChange),
+                chart(outcomes),
+                view.types().stream().map(AccuracyView::row).toList(),
+                outcomes.stream().map(AccuracyView::row).toList(),
+                view.past().stream()
+                        .map(
+                                it ->
+                                        new PastRow(
+                                                Long.toString(it.number()),
+                                                it.says(),
+                                                it.by(),
+                                                times.time(Instant.parse(it.at())),
+                                                it.undone()
+                                                        .map(at -> times.time(Instant.parse(at)))
+                                                        .orElse(
+                                                                it.number() == view.number()
+                                                                        ? "in force"
+                                                                        : "replaced")))
+                        .toList());
+    }
+
+    private static String answer(CalibrationView view) {
+        long workloads = view.types().stream().mapToLong(TypeView::workloads).sum();
+        return view.before()
+                .off()
+                .map(
+                        off ->
+                                "Steps of %s were %s off on average"
+                                        .formatted(
+                                                Say.count(workloads, "finished workload"),
+                                                Say.percent(off / 1e3)))
+                .orElse("No finished workload can be held against its estimate yet");
+    }
+
+    private static String lede(CalibrationView view) {
+        if (view.types().isEmpty()) {
+            return "A job that says what it trains (plan: in its spec) and tells of its steps stands here when"
+                    + " it has ended.";
+        }
+        String within =
+                view.before()
+                        .within()
+                        .map(
+                                it ->
+                                        "%s within the interval of 90 %%. "
+                                                .formatted(Say.percent(it / 1e3)))
+                        .orElse("");
+        return within
+                + (view.changes()
+                        ? "Proposed: %s Workloads kept out of it were %s off then."
+                                .formatted(
+                                        view.says(),
+                                        view.after()
+                                                .off()
+                                                .map(it -> Say.percent(it / 1e3))
+                                                .orElse("not"))
+                        : "Nothing to correct.");
+    }
+
+    private static Optional<String> next(CalibrationView view, boolean mayChange) {
+        if (!mayChange) {
+            return Optional.empty();
+        }
+        return view.changes()
+                ? Optional.of("slipway plan calibrate --apply")
+                : Optional.of("slipway plan calibrate --undo").filter(_ -> view.number() > 0);
+    }
+
+    private static TypeRow row(TypeView type) {
+        return new TypeRow(
+                type.type(),
+                Say.count(type.workloads()),
+                percent(type.before().off()),
+                percent(type.before().within()),
+                percent(type.after().off()),
+                percent(type.after().within()),
+                type.because());
+    }
+
+    private static OutcomeRow row(OutcomeView view) {
+        return new OutcomeRow(
+                "/workloads/" + view.workload(),
+                view.name(),
+                Say.accelerators((int) view.accelerators(), view.type()),
+                view.ended(),
+                millis(view.step().expected()),
+                millis(view.step().measured()),
+                off(view.step()).map(Say::change).orElse(""),
+                isInside(view.step()));
+    }
+
+    private static String percent(Optional<Long> thousandths) {
+        return thousandths.map(it -> Say.percent(it / 1e3)).orElse("none");
+    }
+
+    private static String millis(Optional<Long> time) {
+        return time.map(it -> Say.number(it / 1e3) + " s").orElse("not told");
+    }
+
+    private static Optional<Double> off(Beside step) {
+        return step.expected()
+                .filter(it -> it > 0)
+                .flatMap(it -> step.measured().map(real -> (double) real / it - 1));
+    }
+
+    private static boolean isInside(Beside step) {
+        return step.measured()
+                .map(it -> it >= step.low().orElse(it) && it <= step.high().orElse(it))
+                .orElse(true);
+    }
+
+    /** The error of the last few together, and how many of them were within their interval. */
+    private static Optional<Chart> chart(List<OutcomeView> newestFirst) {
+        List<OutcomeView> told =
+                newestFirst.reversed().stream().filter(it -> off(it.step()).isPresent()).toList();
+        if (told.size() < 3) {
+            return Optional.empty();
+        }
+        List<Point> errors = new ArrayList<>();
+        List<Point> inside = new ArrayList<>();
+        for (int i = 0; i < told.size(); i++) {
+            List<OutcomeView> last = told.subList(Math.max(0, i + 1 - WINDOW), i + 1);
+            Instant at = Instant.parse(told.get(i).at());
+            errors.add(
+                    Point.at(
+                            at,
+                            last.stream()
+                                    .mapToDouble(it -> Math.abs(off(it.step()).orElseThrow()))
+                                    .average()
+                                    .orElse(0)));
+            inside.add(
+                    Point.at(
+                            at,
+                            (double) last.stream().filter(it -> isInside(it.step())).count()
+                                    / last.size()));
+        }
+        Instant from = Instant.parse(told.getFirst().at());
+        Instant until = Instant.parse(told.getLast().at());
+        Line.X x =
+                Duration.between(from, until).toDays() > 3
+                        ? new Line.X.Days(from, until)
+                        : new Line.X.Time(from, until);
+        var line =
+                Line.of(
+                                Unit.PERCENT,
+                                x,
+                                Line.Y.FROM_NOTHING,
+                                List.of(
+                                        Series.of("Error", Series.Role.MAIN, errors),
+                                        Series.of("Within the interval", Series.Role.USED, inside)))
+                        .limits(List.of(new Line.Limit(0.9, "90 % wanted")));
+        return Optional.of(
+                Chart.of(
+                                "accuracy",
+                                "Error and interval",
+                                "Error of estimated steps and how many were within the interval, over time",
+                                220,
+                                line)
+                        .note("the last %d workloads together".formatted(WINDOW)));
+    }
+}

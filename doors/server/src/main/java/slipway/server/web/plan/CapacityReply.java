@@ -1,0 +1,253 @@
+package slipway.server.web.plan;
+
+import java.time.Instant;
+import java.time.LocalDate;
+import java.time.YearMonth;
+import java.time.ZoneOffset;
+import java.time.format.TextStyle;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.function.ToDoubleFunction;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.plan.capacity.CapacityPlan;
+import slipway.plan.capacity.CapacityPlan.Month;
+import slipway.plan.capacity.CapacityPlan.Order;
+import slipway.plan.capacity.CapacityPlan.Way;
+import slipway.server.web.chart.Chart;
+import slipway.server.web.chart.Line;
+import slipway.server.web.chart.Point;
+import slipway.server.web.chart.Series;
+import slipway.server.web.chart.Unit;
+import slipway.server.web.part.Bar;
+import slipway.server.web.part.Figure;
+
+/** What to add by when, as the page shows it. Pure. */
+final class CapacityReply {
+
+    private final CapacityPlan plan;
+    private final Times times;
+
+    CapacityReply(CapacityPlan plan, Times times) {
+        this.plan = plan;
+        this.times = times;
+    }
+
+    PlanView.Reply reply() {
+        return new PlanView.Reply(
+                sentence(),
+                lede(),
+                figures(),
+                chart(),
+                reasons(),
+                plan.ways().isEmpty()
+                        ? "Nothing has to be added, or nobody tells a price."
+                        : "Shown first: the cheapest over these months.",
+                List.of(),
+                costs(),
+                grounds(),
+                Optional.empty());
+    }
+
+    private String type() {
+        return plan.question().type();
+    }
+
+    private String have() {
+        return Say.accelerators(plan.question().have(), type());
+    }
+
+    private String sentence() {
+        return plan.runsOut()
+                .month()
+                .map(it -> "%s no longer suffice in %s.".formatted(have(), words(it)))
+                .orElse(
+                        "%s suffice for all of these %s."
+                                .formatted(have(), Say.count(plan.question().months(), "month")));
+    }
+
+    private static String words(YearMonth month) {
+        return month.getMonth().getDisplayName(TextStyle.FULL, Locale.ENGLISH)
+                + " "
+                + month.getYear();
+    }
+
+    private String lede() {
+        return plan.orders().stream()
+                .findFirst()
+                .map(
+                        it ->
+                                "Order %s by %s%s: it suffices until %s."
+                                        .formatted(
+                                                Say.accelerators(it.accelerators(), type()),
+                                                day(it.by()),
+                                                it.isLate()
+                                                        ? ", which is %s late"
+                                                                .formatted(
+                                                                        Say.count(
+                                                                                it.late(), "month"))
+                                                        : "",
+                                                words(it.until())))
+                .orElse(
+                        "In the last month %s would still be spare."
+                                .formatted(Say.accelerators(plan.spare(), type())));
+    }
+
+    private String day(LocalDate date) {
+        return times.day(date.atStartOfDay(ZoneOffset.UTC).toInstant()) + " " + date.getYear();
+    }
+
+    private List<Figure> figures() {
+        var figures = new ArrayList<Figure>();
+        CapacityPlan.RunsOut out = plan.runsOut();
+        figures.add(
+                new Figure(
+                        "Runs out",
+                        out.month().map(CapacityReply::words).orElse("not within these months"),
+                        "%s to %s"
+                                .formatted(
+                                        out.earliest().map(CapacityReply::words).orElse("later"),
+                                        out.latest().map(CapacityReply::words).orElse("later"))));
+        Optional<Order> first = plan.orders().stream().findFirst();
+        figures.add(
+                new Figure(
+                        "Order by",
+                        first.map(it -> day(it.by())).orElse("nothing to order"),
+                        first.map(it -> "works from " + words(it.inPlace()))
+                                .orElse("all suffices")));
+        figures.add(
+                new Figure(
+                        "To add",
+                        Say.accelerators(plan.added(), type()),
+                        Say.count(plan.orders().size(), "order")));
+        Month last = plan.months().getLast();
+        figures.add(
+                new Figure(
+                        "Needed at the end",
+                        Say.count(last.needed().value()),
+                        "%s to %s"
+                                .formatted(
+                                        Say.count(last.needed().low()),
+                                        Say.count(last.needed().high()))));
+        plan.ways().stream()
+                .findFirst()
+                .ifPresent(
+                        it ->
+                                figures.add(
+                                        new Figure(
+                                                "Costs",
+                                                Say.money(it.counted().value()),
+                                                Say.range(
+                                                        it.counted().low(),
+                                                        it.counted().high(),
+                                                        Say::money))));
+        return figures;
+    }
+
+    private static Instant at(Month month) {
+        return month.month().atDay(1).atStartOfDay(ZoneOffset.UTC).toInstant();
+    }
+
+    private List<Point> points(ToDoubleFunction<Month> value) {
+        return plan.months().stream().map(it -> Point.at(at(it), value.applyAsDouble(it))).toList();
+    }
+
+    private Chart chart() {
+        Series needed =
+                Series.of("Needed", Series.Role.FORECAST, points(it -> it.needed().value()))
+                        .between(points(it -> it.needed().low()), points(it -> it.needed().high()));
+        Series there = Series.of("There", Series.Role.MAIN, points(Month::there));
+        Month first = plan.months().getFirst();
+        Month last = plan.months().getLast();
+        return Chart.of(
+                        "capacity",
+                        "Needed and there",
+                        sentence(),
+                        300,
+                        Line.of(
+                                Unit.NUMBER,
+                                new Line.X.Days(at(first), at(last)),
+                                Line.Y.FROM_NOTHING,
+                                List.of(needed, there)))
+                .note(
+                        "dashed is needed, with its interval; the line is there, with what is ordered");
+    }
+
+    private List<PlanView.Reason> reasons() {
+        Optional<Way> cheapest = plan.ways().stream().findFirst();
+        return plan.ways().stream()
+                .skip(1)
+                .map(
+                        it ->
+                                new PlanView.Reason(
+                                        it.name(),
+                                        "costs %s more over these months."
+                                                .formatted(
+                                                        Say.money(
+                                                                it.counted()
+                                                                        .value()
+                                                                        .minus(
+                                                                                cheapest.orElseThrow()
+                                                                                        .counted()
+                                                                                        .value())))))
+                .toList();
+    }
+
+    private PlanView.Costs costs() {
+        double whole =
+                plan.ways().stream()
+                        .mapToDouble(it -> TrainingReply.amount(it.counted().value()))
+                        .max()
+                        .orElse(1);
+        return new PlanView.Costs(
+                "of all that is added, over " + Say.count(plan.question().months(), "month"),
+                List.of("How"),
+                "Of the dearest",
+                new PlanView.Tails("Counted", "Paid", "An hour"),
+                plan.ways().stream().map(it -> cost(it, whole)).toList());
+    }
+
+    private PlanView.Cost cost(Way way, double whole) {
+        Money counted = way.counted().value();
+        return new PlanView.Cost(
+                way.name(),
+                way.assumed() ? "at what is usual" : "",
+                List.of(way.having().name().toLowerCase(Locale.ROOT)),
+                Say.money(counted),
+                Bar.of(
+                        Say.money(counted),
+                        Math.min(1, TrainingReply.amount(counted) / Math.max(1e-9, whole))),
+                Say.money(way.paid()),
+                Say.money(way.each().value()),
+                Optional.empty(),
+                way.equals(plan.ways().getFirst()),
+                way.note());
+    }
+
+    private List<PlanView.Ground> grounds() {
+        var grounds = new ArrayList<PlanView.Ground>();
+        plan.question()
+                .growth()
+                .perMonth()
+                .restsOn()
+                .forEach(
+                        it ->
+                                grounds.add(
+                                        new PlanView.Ground(
+                                                TrainingReply.source(it.source()), it.sentence())));
+        grounds.add(
+                new PlanView.Ground(
+                        "Target", Say.percent(plan.question().target()) + " busy on average"));
+        grounds.add(
+                new PlanView.Ground("From order to work", Say.duration(plan.question().lead())));
+        plan.ways().stream()
+                .map(Way::note)
+                .distinct()
+                .limit(3)
+                .forEach(it -> grounds.add(new PlanView.Ground("Price", it)));
+        return grounds;
+    }
+}

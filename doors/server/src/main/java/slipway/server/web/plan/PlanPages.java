@@ -1,0 +1,236 @@
+package slipway.server.web.plan;
+
+import java.time.Instant;
+import java.time.InstantSource;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Stream;
+import slipway.base.Problem;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.catalog.Architecture;
+import slipway.guard.Visitor;
+import slipway.plan.CapacityWish;
+import slipway.plan.ServingWish;
+import slipway.plan.TrainingPlan;
+import slipway.plan.Wish;
+import slipway.run.Runner;
+import slipway.server.api.Call;
+import slipway.server.api.plan.OwnAccelerators;
+import slipway.server.api.plan.PlanDesk;
+import slipway.server.web.Area;
+import slipway.server.web.Choice;
+import slipway.server.web.Finder;
+import slipway.server.web.Page;
+import slipway.server.web.Query;
+import slipway.server.web.Search;
+import slipway.server.web.View;
+import slipway.wire.form.Nothing;
+import slipway.wire.plan.CapacityQuestion;
+import slipway.wire.plan.Questions;
+import slipway.wire.route.Route;
+
+/** What it would take to train, to tune and to serve; and models by their names. */
+public final class PlanPages implements Finder {
+
+    static final Route<Nothing, Nothing> TRAIN =
+            Page.at(Tab.TRAIN.path())
+                    .forVisitors("show-plan", "What it takes to train a model.")
+                    .filteredBy(Typed.keys(Typed.TRAIN));
+    static final Route<Nothing, Nothing> FINETUNE =
+            Page.at(Tab.FINETUNE.path())
+                    .forVisitors("show-plan-finetune", "What it takes to tune a model.")
+                    .filteredBy(Typed.keys(Typed.FINETUNE));
+    static final Route<Nothing, Nothing> SERVE =
+            Page.at(Tab.SERVE.path())
+                    .forVisitors("show-plan-serve", "What it takes to serve a model.")
+                    .filteredBy(Typed.keys(Typed.SERVE));
+
+    static final Route<Nothing, Nothing> CAPACITY =
+            Page.at(Tab.CAPACITY.path())
+                    .forVisitors("show-plan-capacity", "When accelerators no longer suffice.")
+                    .filteredBy(Typed.keys(Typed.CAPACITY));
+
+    private static final int MOST_FOUND = 5;
+
+    private final PlanDesk desk;
+    private final Queueing queueing;
+    private final InstantSource clock;
+
+    public PlanPages(PlanDesk desk, Runner runner, InstantSource clock) {
+        this.desk = desk;
+        this.queueing = new Queueing(runner);
+        this.clock = clock;
+    }
+
+    public List<Page> pages() {
+        return List.of(
+                Page.of(Area.PLAN, "Plan", TRAIN, "slipway plan train", this::train),
+                Page.of(Area.PLAN, "Plan", FINETUNE, "slipway plan finetune", this::finetune)
+                        .within(),
+                Page.of(Area.PLAN, "Plan", SERVE, "slipway plan serve", this::serve).within(),
+                Page.of(Area.PLAN, "Plan", CAPACITY, "slipway plan capacity", this::capacity)
+                        .within());
+    }
+
+    private View train(Call<Nothing> call) {
+        Typed typed = Typed.of(call.query(), Typed.TRAIN);
+        Wish wish = typed.training();
+        String command = Questions.Training.of(wish).command();
+        return shown(Tab.TRAIN, call, typed, command, times -> trained(wish, call, times));
+    }
+
+    private View finetune(Call<Nothing> call) {
+        Typed typed = Typed.of(call.query(), Typed.FINETUNE);
+        Wish wish = typed.tuning();
+        String command = Questions.Tuning.of(wish).command();
+        return shown(Tab.FINETUNE, call, typed, command, times -> trained(wish, call, times));
+    }
+
+    private PlanView.Reply trained(Wish wish, Call<Nothing> call, Times times) {
+        TrainingPlan plan = desk.train(wish);
+        PlanView.Job job = queueing.job(wish, plan, call);
+        Optional<Instant> starts = queueing.starts(job, call);
+        return new TrainingReply(plan, times, desk.catalog(), starts).of(Optional.of(job));
+    }
+
+    private View serve(Call<Nothing> call) {
+        Typed typed = Typed.of(call.query(), Typed.SERVE);
+        ServingWish wish = typed.serving();
+        String command = Questions.Serving.of(wish).command();
+        return shown(
+                Tab.SERVE,
+                call,
+                typed,
+                command,
+                times -> new ServingReply(desk.serve(wish), times, desk.catalog()).reply());
+    }
+
+    private View capacity(Call<Nothing> call) {
+        Typed typed = Typed.of(call.query(), Typed.CAPACITY);
+        CapacityWish wish = typed.growing();
+        String command = CapacityQuestion.of(wish).command();
+        return shown(
+                Tab.CAPACITY,
+                call,
+                typed,
+                command,
+                times -> new CapacityReply(desk.capacity(wish), times).reply());
+    }
+
+    private interface Answer {
+        PlanView.Reply at(Times times);
+    }
+
+    private View shown(Tab tab, Call<Nothing> call, Typed typed, String command, Answer answer) {
+        Choice choice = Choice.of(call.visitor(), call.sent().cookies());
+        Times times = Say.times(clock.instant(), choice.zone());
+        Optional<PlanView.Reply> reply = Optional.empty();
+        Optional<PlanView.Trouble> trouble = Optional.empty();
+        Map<String, String> wrong = new LinkedHashMap<>();
+        if (!typed.isEmpty()) {
+            try {
+                reply = Optional.of(answer.at(times));
+            } catch (Problem problem) {
+                problem.mistakes()
+                        .forEach(it -> wrong.merge(it.key(), it.text(), (a, b) -> a + " " + b));
+                trouble = Optional.of(trouble(problem));
+            }
+        }
+        var forms = new Forms(desk.catalog(), times, typed, wrong);
+        var view =
+                new PlanView(
+                        tab,
+                        forms.of(tab),
+                        forms.more(tab),
+                        ticks(tab, typed),
+                        desk.catalog().models().all().stream().map(Architecture::name).toList(),
+                        typed.isEmpty() ? example(tab) : command,
+                        reply,
+                        trouble,
+                        unpriced());
+        return View.of("plan/page", view).typed("");
+    }
+
+    private static PlanView.Trouble trouble(Problem problem) {
+        return problem.mistakes().isEmpty()
+                ? new PlanView.Trouble(problem.what(), problem.why(), problem.next())
+                : new PlanView.Trouble(
+                        problem.mistakes().size() == 1
+                                ? "One field cannot be read yet."
+                                : "%d fields cannot be read yet."
+                                        .formatted(problem.mistakes().size()),
+                        "What is wrong stands beside each.",
+                        "Correct it: the answer follows by itself.");
+    }
+
+    private static String example(Tab tab) {
+        return switch (tab) {
+            case TRAIN -> "slipway plan train --model llama-3-8b --tokens 15B --deadline 3d";
+            case FINETUNE -> "slipway plan finetune --model llama-3-8b --samples 50k --epochs 3";
+            case SERVE ->
+                    "slipway plan serve --model llama-3-8b --rate 20/s --input 1000 --output 200";
+            case CAPACITY -> "slipway plan capacity --have 32xH100 --used 24 --growth 8%";
+        };
+    }
+
+    private List<PlanView.Tick> ticks(Tab tab, Typed typed) {
+        if (tab == Tab.CAPACITY) {
+            return List.of();
+        }
+        List<String> own =
+                desk.own().nodes().stream()
+                        .map(it -> Say.accelerators(it.accelerators(), it.type()))
+                        .toList();
+        String here = own.isEmpty() ? "Own hardware" : "Own cluster: " + Say.list(own);
+        var mine = new PlanView.Tick("own", here, typed.isTicked("own"));
+        var cloud = new PlanView.Tick("cloud", "Clouds, on demand", typed.isTicked("cloud"));
+        return tab == Tab.SERVE
+                ? List.of(mine, cloud)
+                : List.of(
+                        mine,
+                        cloud,
+                        new PlanView.Tick(
+                                "spot", "Spot, where restarts are cheap", typed.isTicked("spot")));
+    }
+
+    private Optional<String> unpriced() {
+        OwnAccelerators own = desk.own();
+        return own.unpriced().isEmpty()
+                ? Optional.empty()
+                : Optional.of(
+                        ("%s of this cluster have no price and are left out."
+                                        + " An admin sets one in slipway.yaml: prices: {%s: 2.40}")
+                                .formatted(Say.list(own.unpriced()), own.unpriced().getFirst()));
+    }
+
+    /** A model by its name leads to what it takes to train it. */
+    @Override
+    public Stream<Search.Hit> find(Visitor visitor, String words) {
+        return words.length() < 3
+                ? Stream.empty()
+                : desk.catalog().models().all().stream()
+                        .map(Architecture::name)
+                        .filter(name -> Finder.matches(name, words))
+                        .limit(MOST_FOUND)
+                        .map(
+                                name ->
+                                        new Search.Hit(
+                                                "Plan",
+                                                "Plan to train " + name,
+                                                "slipway plan train --model " + name,
+                                                Area.PLAN.icon(),
+                                                Query.empty().with("model", name).at("/plan")));
+    }
+
+    /** Where a command's form is. */
+    public Map<String, String> forms() {
+        return Map.of(
+                "plan train", Tab.TRAIN.path(),
+                "plan finetune", Tab.FINETUNE.path(),
+                "plan serve", Tab.SERVE.path(),
+                "plan capacity", Tab.CAPACITY.path());
+    }
+}

@@ -1,0 +1,72 @@
+package slipway.server.web.plan;
+
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Permission;
+import slipway.base.Problem;
+import slipway.base.TeamId;
+import slipway.guard.Team;
+import slipway.plan.TrainingPlan;
+import slipway.plan.Wish;
+import slipway.run.Runner;
+import slipway.run.Submission;
+import slipway.schedule.Forecast;
+import slipway.server.api.Call;
+import slipway.server.web.Choice;
+import slipway.spec.workload.Flags;
+import slipway.spec.workload.WorkloadFile;
+import slipway.wire.form.Nothing;
+import slipway.wire.plan.JobSpec;
+
+/** What comes of a plan that is for this cluster: the job, who may queue it, and when it would start. */
+final class Queueing {
+
+    private final Runner runner;
+
+    Queueing(Runner runner) {
+        this.runner = runner;
+    }
+
+    PlanView.Job job(Wish wish, TrainingPlan plan, Call<Nothing> call) {
+        return new PlanView.Job(
+                JobSpec.name(wish),
+                JobSpec.of(wish, plan),
+                JobSpec.COMMAND,
+                TrainingReply.isOwn(plan.chosen()) ? teams(call) : List.of());
+    }
+
+    /** Those in which the visitor may submit; the one they look at first. */
+    private static List<String> teams(Call<Nothing> call) {
+        Optional<TeamId> looked = Choice.of(call.visitor(), call.sent().cookies()).team();
+        return call.visitor()
+                .people()
+                .inTree()
+                .map(Team::id)
+                .filter(it -> call.visitor().may(Permission.WORKLOADS_WRITE, it))
+                .sorted(java.util.Comparator.comparing(it -> looked.filter(it::equals).isEmpty()))
+                .map(TeamId::value)
+                .toList();
+    }
+
+    /** By the scheduler's own forecast, if it were submitted now; empty where that cannot be said. */
+    Optional<Instant> starts(PlanView.Job job, Call<Nothing> call) {
+        if (job.teams().isEmpty()) {
+            return Optional.empty();
+        }
+        try {
+            var spec = WorkloadFile.of(job.spec(), "the plan", Flags.NONE).spec();
+            var submission =
+                    new Submission(
+                            spec,
+                            job.name(),
+                            new TeamId(job.teams().getFirst()),
+                            call.visitor().id().value());
+            return runner.dryRun(submission).start().map(Forecast.Window::at);
+        } catch (Problem notHere) {
+            // The plan stands although the queue would not take it as it is; whoever queues it is
+            // told why.
+            return Optional.empty();
+        }
+    }
+}

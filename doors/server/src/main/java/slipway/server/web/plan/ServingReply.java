@@ -1,0 +1,261 @@
+package slipway.server.web.plan;
+
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.catalog.Catalog;
+import slipway.plan.money.Terms;
+import slipway.plan.serving.Fleet;
+import slipway.plan.serving.Memory;
+import slipway.plan.serving.ServingAim;
+import slipway.plan.serving.ServingPlan;
+import slipway.server.web.chart.Chart;
+import slipway.server.web.chart.Pareto;
+import slipway.server.web.chart.Unit;
+import slipway.server.web.part.Bar;
+import slipway.server.web.part.Figure;
+import slipway.server.web.part.Parts;
+
+/** A plan to serve as the page shows it. Pure. */
+final class ServingReply {
+
+    private static final double NANO = 1e9;
+
+    private final ServingPlan plan;
+    private final Times times;
+    private final Catalog catalog;
+
+    ServingReply(ServingPlan plan, Times times, Catalog catalog) {
+        this.plan = plan;
+        this.times = times;
+        this.catalog = catalog;
+    }
+
+    PlanView.Reply reply() {
+        return new PlanView.Reply(
+                "Serve it on %s: %s an hour."
+                        .formatted(place(chosen()), Say.money(chosen().cost().hour().value())),
+                "%s of %s, weights in %s, by %s. %s of what they take is spare."
+                        .formatted(
+                                Say.count(chosen().replicas(), "replica"),
+                                Say.accelerators(chosen().accelerators(), chosen().offer().type()),
+                                chosen().weight().word(),
+                                plan.aim().bounds().framework(),
+                                Say.percent(chosen().spare(plan.aim().demand()))),
+                figures(),
+                chart(),
+                reasons(),
+                "Chosen of %s: %s.".formatted(Say.count(plan.considered(), "way"), plan.because()),
+                List.of(memory()),
+                costs(),
+                grounds(),
+                Optional.empty());
+    }
+
+    private Fleet chosen() {
+        return plan.chosen();
+    }
+
+    private static String place(Fleet fleet) {
+        return fleet.offer().terms() == Terms.OWN
+                ? "%d own %s".formatted(fleet.all(), fleet.offer().type())
+                : fleet.name();
+    }
+
+    private List<Figure> figures() {
+        Fleet.Cost cost = chosen().cost();
+        ServingAim.Goal goal = plan.aim().goal();
+        return List.of(
+                new Figure(
+                        "First token, 95 of 100",
+                        time(chosen().first95().value()),
+                        "%s; goal %s".formatted(range(chosen().first95()), time(goal.first()))),
+                new Figure(
+                        "Each further token",
+                        time(chosen().each95().value()),
+                        "%s; goal %s".formatted(range(chosen().each95()), time(goal.each()))),
+                new Figure("Cost an hour", Say.money(cost.hour().value()), money(cost.hour())),
+                new Figure(
+                        "A million tokens",
+                        Say.money(cost.millionTokens().value()),
+                        money(cost.millionTokens())),
+                new Figure("A month", Say.money(cost.month().value()), money(cost.month())));
+    }
+
+    private static String money(Estimate<Money> cost) {
+        return Say.range(cost.low(), cost.high(), Say::money);
+    }
+
+    private static String range(Estimate<Duration> time) {
+        return Say.range(time.low(), time.high(), ServingReply::time);
+    }
+
+    private static String time(Duration time) {
+        double seconds = time.toNanos() / NANO;
+        return seconds < 1
+                ? Say.number(seconds * 1_000, seconds < 0.1 ? 1 : 0) + " ms"
+                : Say.number(seconds, 1) + " s";
+    }
+
+    private List<Fleet> all() {
+        var all = new ArrayList<Fleet>();
+        all.add(chosen());
+        all.addAll(plan.beside());
+        return all;
+    }
+
+    private Chart chart() {
+        ServingAim.Goal goal = plan.aim().goal();
+        var frame =
+                new ParetoOf.Frame(
+                        "Speed and cost",
+                        "First token, 95 of 100",
+                        Unit.SECONDS,
+                        Optional.of(
+                                new Pareto.Limit(
+                                        goal.first().toNanos() / NANO,
+                                        "Goal " + time(goal.first()))),
+                        "Cost an hour",
+                        plan.aim()
+                                .bounds()
+                                .budget()
+                                .map(
+                                        it ->
+                                                new Pareto.Limit(
+                                                        TrainingReply.amount(it),
+                                                        "Budget " + Say.money(it))),
+                        chosen().cost().hour().value());
+        List<ParetoOf.Way> drawn = all().stream().map(this::drawn).toList();
+        String words =
+                "Time to the first token against cost for %s. %s is %s."
+                        .formatted(Say.count(drawn.size(), "way"), chosen().name(), plan.because());
+        return ParetoOf.of(frame, drawn.getFirst(), drawn, words)
+                .note("the cheapest of each type and size of weights");
+    }
+
+    private ParetoOf.Way drawn(Fleet fleet) {
+        Optional<Pareto.Sure> sure =
+                fleet.equals(chosen())
+                        ? Optional.of(
+                                new Pareto.Sure(
+                                        fleet.first95().map(it -> it.toNanos() / NANO),
+                                        fleet.cost().hour().map(TrainingReply::amount)))
+                        : Optional.empty();
+        return new ParetoOf.Way(
+                fleet.name() + ", " + fleet.weight().word(),
+                fleet.all() + " " + fleet.offer().type(),
+                fleet.first95().value().toNanos() / NANO,
+                TrainingReply.amount(fleet.cost().hour().value()),
+                sure);
+    }
+
+    private List<PlanView.Reason> reasons() {
+        return plan.beside().stream()
+                .map(
+                        it ->
+                                new PlanView.Reason(
+                                        place(it) + ", " + it.weight().word(),
+                                        "costs %s more an hour; first token %s, each further %s."
+                                                .formatted(
+                                                        Say.money(
+                                                                it.cost()
+                                                                        .hour()
+                                                                        .value()
+                                                                        .minus(
+                                                                                chosen().cost()
+                                                                                        .hour()
+                                                                                        .value())),
+                                                        time(it.first95().value()),
+                                                        time(it.each95().value()))))
+                .toList();
+    }
+
+    private PlanView.Cut memory() {
+        Memory memory = chosen().memory();
+        Bytes keys = memory.keys(chosen().present());
+        long left =
+                memory.total().count()
+                        - memory.weights().count()
+                        - memory.software().count()
+                        - keys.count();
+        List<Parts.Part> parts =
+                List.of(
+                        part("Weights", memory.weights()),
+                        part("Software", memory.software()),
+                        part("Keys and values", keys));
+        return new PlanView.Cut(
+                "memory",
+                "Memory",
+                "of one replica, with %s requests at once"
+                        .formatted(Say.number(chosen().present(), 1)),
+                new Parts(
+                        "Memory",
+                        parts,
+                        left > 0
+                                ? Optional.of(
+                                        new Parts.Part(
+                                                "Free", left, Say.bytes(new Bytes(left)) + " free"))
+                                : Optional.empty()));
+    }
+
+    private static Parts.Part part(String name, Bytes size) {
+        return new Parts.Part(name, size.count(), Say.bytes(size));
+    }
+
+    private PlanView.Costs costs() {
+        double whole =
+                all().stream()
+                        .mapToDouble(it -> TrainingReply.amount(it.cost().month().value()))
+                        .max()
+                        .orElse(1);
+        return new PlanView.Costs(
+                "prices of the catalog of " + times.day(TrainingReply.day(catalog)),
+                List.of("Accelerators", "An hour", "A million tokens"),
+                "Of the dearest",
+                new PlanView.Tails("A month", "First token", "Each further"),
+                all().stream().map(it -> cost(it, whole)).toList());
+    }
+
+    private PlanView.Cost cost(Fleet fleet, double whole) {
+        Money month = fleet.cost().month().value();
+        return new PlanView.Cost(
+                fleet.offer().terms() == Terms.OWN ? "Own" : fleet.offer().provider(),
+                fleet.offer().terms().word() + ", " + fleet.weight().word(),
+                List.of(
+                        Say.accelerators(fleet.all(), fleet.offer().type()),
+                        Say.money(fleet.cost().hour().value()),
+                        Say.money(fleet.cost().millionTokens().value())),
+                Say.money(month),
+                Bar.of(
+                        Say.money(month) + " a month",
+                        Math.min(1, TrainingReply.amount(month) / Math.max(1e-9, whole))),
+                time(fleet.first95().value()),
+                time(fleet.each95().value()),
+                Optional.empty(),
+                fleet.equals(chosen()),
+                fleet.name());
+    }
+
+    private List<PlanView.Ground> grounds() {
+        var grounds = new ArrayList<PlanView.Ground>();
+        Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().grounds());
+        known.addAll(chosen().first95().restsOn());
+        known.addAll(chosen().cost().hour().restsOn());
+        known.forEach(
+                it ->
+                        grounds.add(
+                                new PlanView.Ground(
+                                        TrainingReply.source(it.source()), it.sentence())));
+        grounds.add(new PlanView.Ground("Interval", "90 %, from the fit’s residuals"));
+        grounds.add(new PlanView.Ground("Price", chosen().offer().note()));
+        return grounds;
+    }
+}

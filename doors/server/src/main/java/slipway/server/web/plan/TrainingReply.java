@@ -1,0 +1,339 @@
+package slipway.server.web.plan;
+
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Money;
+import slipway.base.Say;
+import slipway.base.Times;
+import slipway.catalog.Catalog;
+import slipway.plan.TrainingPlan;
+import slipway.plan.TrainingPlan.Way;
+import slipway.plan.money.Terms;
+import slipway.plan.reliability.Advice;
+import slipway.plan.training.Step;
+import slipway.plan.training.Verdict;
+import slipway.server.web.chart.Chart;
+import slipway.server.web.chart.Pareto;
+import slipway.server.web.chart.Unit;
+import slipway.server.web.part.Figure;
+import slipway.server.web.part.Parts;
+
+/** A plan to train as the page shows it. Pure. */
+final class TrainingReply {
+
+    private static final double HOUR = 3_600;
+    private static final double MILLION = 1e6;
+    private static final double GIGABIT = 1e9 / 8;
+
+    /** A part of a step that is shorter than this share of it is not worth a line. */
+    private static final double PART = 0.002;
+
+    private final TrainingPlan plan;
+    private final Times times;
+    private final Catalog catalog;
+    private final Optional<Instant> starts;
+
+    /**
+     * @param starts when the scheduler would start it here; empty where it is not for here, or nobody can say
+     */
+    TrainingReply(TrainingPlan plan, Times times, Catalog catalog, Optional<Instant> starts) {
+        this.plan = plan;
+        this.times = times;
+        this.catalog = catalog;
+        this.starts = starts;
+    }
+
+    PlanView.Reply of(Optional<PlanView.Job> job) {
+        return new PlanView.Reply(
+                sentence(),
+                lede(),
+                figures(),
+                chart(),
+                reasons(),
+                "Chosen of %s: %s."
+                        .formatted(Say.count(plan.considered(), "set-up"), plan.because()),
+                List.of(memory(), step()),
+                new TrainingCosts(plan, times, this::done).of(catalog),
+                grounds(),
+                job);
+    }
+
+    private Way chosen() {
+        return plan.chosen();
+    }
+
+    static boolean isOwn(Way way) {
+        return way.offer().terms() == Terms.OWN;
+    }
+
+    private String sentence() {
+        return "%s %s: %s for %s."
+                .formatted(
+                        plan.withinBounds() ? "Train on" : "Nothing keeps the bounds; it would be",
+                        place(chosen()),
+                        Say.duration(chosen().time().value()),
+                        Say.money(chosen().cost().value()));
+    }
+
+    private static String place(Way way) {
+        int nodes = way.offer().machines(way.accelerators());
+        String on =
+                !isOwn(way) ? "" : nodes == 1 ? " on one node" : " on " + Say.count(nodes, "node");
+        return way.place() + on;
+    }
+
+    private String lede() {
+        String words = chosen().prospect().configuration().words();
+        return "%s. Checkpoint every %s."
+                .formatted(
+                        words.substring(0, 1).toUpperCase(java.util.Locale.ROOT)
+                                + words.substring(1),
+                        Say.duration(chosen().advice().every()));
+    }
+
+    private List<Figure> figures() {
+        Estimate<Duration> time = chosen().time();
+        Estimate<Money> cost = chosen().cost();
+        Verdict verdict = chosen().prospect().configuration().verdict();
+        Bytes left =
+                new Bytes(Math.max(0, verdict.room().count() - verdict.peak().value().count()));
+        Estimate.Ground ground = chosen().prospect().rate().restsOn().getFirst();
+        return List.of(
+                new Figure("Time to train", Say.duration(time.value()), range(time, Say::duration)),
+                new Figure("Cost", Say.money(cost.value()), range(cost, Say::money)),
+                new Figure(
+                        isOwn(chosen()) ? "Done, if queued now" : "Done, if begun now",
+                        times.time(done(chosen())),
+                        starts.filter(it -> it.isAfter(times.now()))
+                                .map(it -> "starts " + times.time(it))
+                                .orElse(
+                                        isOwn(chosen())
+                                                ? "starts now"
+                                                : "once machines are there")),
+                new Figure(
+                        "Memory",
+                        of(verdict.peak().value(), verdict.room()),
+                        "%s, %s free"
+                                .formatted(
+                                        verdict.isSure() ? "fits" : "fits probably",
+                                        Say.bytes(left))),
+                new Figure("Rests on", source(ground.source()), ground.sentence()));
+    }
+
+    /** The unit is said once where it is the same. */
+    private static String of(Bytes part, Bytes whole) {
+        String all = Say.bytes(whole);
+        String some = Say.bytes(part);
+        String unit = all.replaceFirst("^[0-9.,]+", "");
+        String brief =
+                some.endsWith(unit) ? some.substring(0, some.length() - unit.length()) : some;
+        return brief + " of " + all.replaceFirst("\\.0(?=\\D)", "");
+    }
+
+    private static <T extends Comparable<? super T>> String range(
+            Estimate<T> estimate, java.util.function.Function<? super T, String> form) {
+        return Say.range(estimate.low(), estimate.high(), form);
+    }
+
+    static String source(Estimate.Source source) {
+        return switch (source) {
+            case MEASURED -> "Measured";
+            case CALIBRATED -> "Corrected";
+            case COMPUTED -> "Computed";
+            case DECLARED -> "Declared";
+            case ASSUMED -> "Assumed";
+        };
+    }
+
+    private Instant done(Way way) {
+        Instant from = way.equals(chosen()) ? starts.orElse(times.now()) : times.now();
+        return from.plus(way.time().value());
+    }
+
+    /** All ways that are shown anywhere, each once, the chosen one first. */
+    private List<Way> ways() {
+        Set<Way> all = new LinkedHashSet<>();
+        all.add(chosen());
+        all.addAll(plan.front());
+        all.addAll(plan.beside());
+        plan.refused().forEach(it -> all.add(it.way()));
+        return List.copyOf(all);
+    }
+
+    private Chart chart() {
+        List<Way> ways = ways();
+        Optional<Duration> deadline = plan.aim().deadline();
+        Optional<Money> budget = plan.aim().budget();
+        var frame =
+                new ParetoOf.Frame(
+                        "Time and cost",
+                        "Until done",
+                        Unit.HOURS,
+                        deadline.map(
+                                it ->
+                                        new Pareto.Limit(
+                                                it.toSeconds() / HOUR,
+                                                "Deadline " + Say.duration(it))),
+                        "Cost",
+                        budget.map(it -> new Pareto.Limit(amount(it), "Budget " + Say.money(it))),
+                        chosen().cost().value());
+        String words =
+                "Time until done against cost for %s. %s: %s."
+                        .formatted(Say.count(ways.size(), "way"), chosen().place(), plan.because());
+        List<ParetoOf.Way> drawn = ways.stream().map(this::drawn).toList();
+        return ParetoOf.of(frame, drawn.getFirst(), drawn, words)
+                .note(
+                        "%s of %s; the line joins those that nothing beats"
+                                .formatted(
+                                        Say.count(ways.size(), "way"),
+                                        Say.count(plan.considered(), "set-up")));
+    }
+
+    private ParetoOf.Way drawn(Way way) {
+        boolean mine = way.equals(chosen());
+        Optional<Pareto.Sure> sure =
+                mine
+                        ? Optional.of(
+                                new Pareto.Sure(
+                                        way.time().map(it -> it.toSeconds() / HOUR),
+                                        way.cost().map(TrainingReply::amount)))
+                        : Optional.empty();
+        String brief =
+                isOwn(way)
+                        ? way.accelerators() + " own"
+                        : way.accelerators()
+                                + " "
+                                + way.offer().type()
+                                + (way.offer().terms() == Terms.SPOT ? " spot" : "");
+        return new ParetoOf.Way(
+                way.name(),
+                brief,
+                way.time().value().toSeconds() / HOUR,
+                amount(way.cost().value()),
+                sure);
+    }
+
+    static double amount(Money money) {
+        return money.millionths() / MILLION;
+    }
+
+    private List<PlanView.Reason> reasons() {
+        return plan.refused().stream()
+                .map(it -> new PlanView.Reason(it.way().place(), it.because() + "."))
+                .toList();
+    }
+
+    private PlanView.Cut memory() {
+        Verdict verdict = chosen().prospect().configuration().verdict();
+        List<Parts.Part> parts =
+                verdict.parts().list().stream()
+                        .map(
+                                it ->
+                                        new Parts.Part(
+                                                upper(it.what()),
+                                                it.size().count(),
+                                                Say.bytes(it.size())))
+                        .toList();
+        long left = verdict.room().count() - verdict.parts().sum().count();
+        return new PlanView.Cut(
+                "memory",
+                "Memory",
+                "%s of %s on each accelerator"
+                        .formatted(Say.bytes(verdict.peak().value()), Say.bytes(verdict.room())),
+                new Parts(
+                        "Memory",
+                        parts,
+                        left > 0
+                                ? Optional.of(
+                                        new Parts.Part(
+                                                "Free", left, Say.bytes(new Bytes(left)) + " free"))
+                                : Optional.empty()));
+    }
+
+    private PlanView.Cut step() {
+        double seconds = plan.seconds();
+        double often = seconds < 2 ? 1_000 : 1;
+        String sign = seconds < 2 ? " ms" : " s";
+        List<Parts.Part> parts =
+                plan.parts().stream()
+                        .filter(it -> it.seconds() >= seconds * PART)
+                        .map(
+                                (Step.Part it) ->
+                                        new Parts.Part(
+                                                upper(it.what()),
+                                                it.seconds(),
+                                                Say.number(it.seconds() * often, 1) + sign))
+                        .toList();
+        return new PlanView.Cut(
+                "step",
+                "One step",
+                "%s%s for %s tokens, %s of peak"
+                        .formatted(
+                                Say.number(seconds * often, 1),
+                                sign,
+                                tokens(plan.aim().task().tokensOfStep()),
+                                Say.percent(plan.ofPeak())),
+                new Parts("One step", parts, Optional.empty()));
+    }
+
+    private static String tokens(double count) {
+        return count < MILLION / 2
+                ? Say.count(Math.round(count))
+                : Say.number(count / MILLION, 1) + " M";
+    }
+
+    static String upper(String words) {
+        return words.substring(0, 1).toUpperCase(java.util.Locale.ROOT) + words.substring(1);
+    }
+
+    static Instant day(Catalog catalog) {
+        return catalog.date().atStartOfDay(java.time.ZoneOffset.UTC).toInstant();
+    }
+
+    private List<PlanView.Ground> grounds() {
+        var grounds = new ArrayList<PlanView.Ground>();
+        Set<Estimate.Ground> known = new LinkedHashSet<>(chosen().prospect().rate().restsOn());
+        known.addAll(chosen().time().restsOn());
+        known.addAll(chosen().cost().restsOn());
+        known.forEach(it -> grounds.add(new PlanView.Ground(source(it.source()), it.sentence())));
+        Advice advice = chosen().advice();
+        double expected = advice.interruptions().within(chosen().time().value()).value();
+        grounds.add(new PlanView.Ground("Interval", "90 %, from the fit’s residuals"));
+        grounds.add(
+                new PlanView.Ground(
+                        "Failures",
+                        "%s expected; %s of the time gets on"
+                                .formatted(
+                                        Say.number(expected, 2),
+                                        Say.percent(advice.goodput().value()))));
+        grounds.add(new PlanView.Ground("Network", network()));
+        grounds.add(
+                new PlanView.Ground(
+                        "Checkpoint",
+                        "%s in %s needs %s/s"
+                                .formatted(
+                                        Say.bytes(advice.question().saved().all()),
+                                        Say.duration(advice.written()),
+                                        Say.bytes(advice.needed()))));
+        return grounds;
+    }
+
+    private String network() {
+        if (chosen().offer().machines(chosen().accelerators()) == 1) {
+            return "none needed: one machine";
+        }
+        return plan.network().isUsed()
+                ? "%s Gb/s per accelerator needed, %s there"
+                        .formatted(
+                                Say.number(plan.network().needed().count() / GIGABIT),
+                                Say.number(plan.network().there().count() / GIGABIT))
+                : "hardly any: all but little goes over the fast link";
+    }
+}

@@ -1,0 +1,141 @@
+package slipway.server.api.plan;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.server.House;
+import slipway.testkit.Needs;
+import slipway.wire.Call;
+import slipway.wire.Client;
+import slipway.wire.Feed;
+import slipway.wire.plan.MeasurementRoutes;
+import slipway.wire.plan.MeasurementRoutes.FindingView;
+import slipway.wire.plan.MeasurementRoutes.MeasurementView;
+import slipway.wire.plan.MeasurementRoutes.NewMeasurement;
+import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
+import slipway.wire.route.PathPart;
+import slipway.wire.run.LogRoutes;
+import slipway.wire.run.LogRoutes.LogView;
+import slipway.wire.run.NodeRoutes;
+
+/** This machine, measured by a real server through a real workload. */
+@SuppressWarnings("NullAway.Init") // opened before all tests
+class MeasurementHandlersTest {
+
+    @TempDir static Path data;
+    private static House house;
+    private static Client admin;
+
+    @BeforeAll
+    static void open() {
+        Needs.command("python3", "python3");
+        house = House.open(data);
+        admin = house.local();
+    }
+
+    @AfterAll
+    static void close() {
+        house.close();
+    }
+
+    private static NewMeasurement asked(List<String> nodes, Optional<String> storage) {
+        return new NewMeasurement(
+                nodes,
+                Optional.empty(),
+                Optional.empty(),
+                Optional.of(5L),
+                Optional.empty(),
+                Optional.empty(),
+                storage);
+    }
+
+    private static String node() {
+        return admin.call(Call.to(NodeRoutes.LIST)).items().getFirst().node();
+    }
+
+    private static MeasurementView shown(String id) {
+        return admin.call(Call.to(MeasurementRoutes.SHOW).with(PathPart.WORKLOAD, id));
+    }
+
+    /** The log ends when the workload does; what it found is written down right after. */
+    private static MeasurementView ended(MeasurementView begun) {
+        try (Feed<LogView> feed =
+                admin.listen(Call.to(LogRoutes.READ).with(PathPart.WORKLOAD, begun.id()))) {
+            while (!feed.next().complete()) {
+                // more is to come
+            }
+        }
+        MeasurementView view = shown(begun.id());
+        for (int look = 0; look < 20_000 && view.state().equals("running"); look++) {
+            view = shown(begun.id());
+        }
+        return view;
+    }
+
+    @Test
+    void a_node_is_measured_by_a_workload_and_what_it_found_is_kept_with_its_verdicts() {
+        MeasurementView begun =
+                admin.call(
+                                Call.to(MeasurementRoutes.BEGIN)
+                                        .sending(asked(List.of(), Optional.of("local-nvme"))))
+                        .measurements()
+                        .getFirst();
+        assertThat(begun.state()).isEqualTo("running");
+        assertThat(begun.nodes()).containsExactly(node());
+
+        MeasurementView found = ended(begun);
+        assertThat(found.state()).as(found.toString()).isIn("measured", "busy");
+        NodeFindingsView here = found.found().getFirst();
+        assertThat(here.node()).isEqualTo(node());
+        assertThat(here.findings())
+                .extracting(FindingView::what)
+                .contains("read, 4 x 1 MiB", "write, 4 x 1 MiB", "network, loopback");
+        FindingView read =
+                here.findings().stream()
+                        .filter(it -> it.what().equals("read, 4 x 1 MiB"))
+                        .findFirst()
+                        .orElseThrow();
+        assertThat(read.onPaper()).contains("6 GB/s");
+        assertThat(read.verdict())
+                .as("of a busy machine nothing is said")
+                .isIn(here.used() ? List.of("below", "delivers") : List.of("busy"));
+        assertThat(admin.call(Call.to(MeasurementRoutes.LIST)).items())
+                .extracting(MeasurementView::id)
+                .contains(begun.id());
+    }
+
+    @Test
+    void a_node_that_is_not_there_is_told_with_those_that_are() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                admin.call(
+                                        Call.to(MeasurementRoutes.BEGIN)
+                                                .sending(
+                                                        asked(List.of("nope"), Optional.empty()))));
+        assertThat(problem.kind()).isEqualTo(Kind.INVALID);
+        assertThat(problem.why()).contains("There is no node \"nope\"; the engine knows " + node());
+    }
+
+    @Test
+    void a_storage_tier_that_is_not_in_the_catalog_is_refused_before_anything_runs() {
+        Problem problem =
+                assertThrows(
+                        Problem.class,
+                        () ->
+                                admin.call(
+                                        Call.to(MeasurementRoutes.BEGIN)
+                                                .sending(asked(List.of(), Optional.of("nfx")))));
+        assertThat(problem.why()).contains("Did you mean nfs?");
+    }
+}
