@@ -3,6 +3,7 @@ package slipway.cli.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.plan.Wish;
 
@@ -22,18 +23,7 @@ final class Bounds {
             description = "Only these, as H100,H200; or so many, as 16xH100.")
     private List<String> accelerators = new ArrayList<>();
 
-    @Option(names = "--provider", split = ",", paramLabel = "NAMES", description = "Only these.")
-    private List<String> providers = new ArrayList<>();
-
-    @Option(names = "--region", split = ",", paramLabel = "NAMES", description = "Only these.")
-    private List<String> regions = new ArrayList<>();
-
-    @Option(
-            names = "--terms",
-            split = ",",
-            paramLabel = "TERMS",
-            description = "Only these of on-demand, spot, reserved, own.")
-    private List<String> terms = new ArrayList<>();
+    @Mixin private Offered offered = new Offered();
 
     @Option(
             names = "--max-machines",
@@ -42,6 +32,13 @@ final class Bounds {
     private String machines = "32";
 
     Wish.Limits limits() {
-        return new Wish.Limits(deadline, budget, accelerators, providers, regions, terms, machines);
+        return new Wish.Limits(
+                deadline,
+                budget,
+                accelerators,
+                offered.sellers().providers(),
+                offered.sellers().regions(),
+                offered.terms(),
+                machines);
     }
 }

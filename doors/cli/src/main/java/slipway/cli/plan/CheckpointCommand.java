@@ -7,6 +7,7 @@ import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
 import slipway.plan.CheckpointWish;
 import slipway.plan.reliability.Advice;
+import slipway.wire.plan.CheckpointJson;
 
 /** {@code slipway plan checkpoint}. */
 @Command(

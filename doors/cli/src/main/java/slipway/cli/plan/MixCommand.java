@@ -1,7 +1,5 @@
 package slipway.cli.plan;
 
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -77,11 +75,7 @@ final class MixCommand implements Runnable {
             description = "The share of the time in which spot can be had; 80%% unless said.")
     private Optional<String> there = Optional.empty();
 
-    @Option(names = "--provider", split = ",", paramLabel = "NAMES", description = "Only these.")
-    private List<String> providers = new ArrayList<>();
-
-    @Option(names = "--region", split = ",", paramLabel = "NAMES", description = "Only these.")
-    private List<String> regions = new ArrayList<>();
+    @Mixin private Sellers sellers = new Sellers();
 
     @Option(names = "--json", description = "All of it, as one line of JSON.")
     private boolean json;
@@ -96,7 +90,15 @@ final class MixCommand implements Runnable {
     public void run() {
         var wish =
                 new MixWish(
-                        model, type, baseline, bursts, share, discount, there, providers, regions);
+                        model,
+                        type,
+                        baseline,
+                        bursts,
+                        share,
+                        discount,
+                        there,
+                        sellers.providers(),
+                        sellers.regions());
         MixPlan plan = from.read(shell).mix(wish, shell.here(), shell.clock().instant());
         if (json) {
             shell.terminal().json(MixText.json(plan).toString());

@@ -13,6 +13,7 @@ import slipway.plan.MixPlan.Place;
 import slipway.plan.money.Mix;
 import slipway.plan.money.Offer;
 import slipway.plan.money.Terms;
+import slipway.wire.plan.TrainingPlanJson;
 import tools.jackson.databind.node.ArrayNode;
 import tools.jackson.databind.node.JsonNodeFactory;
 import tools.jackson.databind.node.ObjectNode;

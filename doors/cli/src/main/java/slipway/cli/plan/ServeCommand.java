@@ -5,9 +5,7 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.cli.command.Shell;
-import slipway.plan.Plan;
 import slipway.plan.ServingWish;
-import slipway.plan.serving.ServingPlan;
 
 /** {@code slipway plan serve}. */
 @Command(
@@ -72,13 +70,7 @@ final class ServeCommand implements Runnable {
 
     @Mixin private ServingBounds bounds = new ServingBounds();
 
-    @Mixin private CatalogChoice from = new CatalogChoice();
-
-    @Option(names = "--why", description = "Where each figure comes from.")
-    private boolean why;
-
-    @Option(names = "--json", description = "The whole plan, as one line of JSON.")
-    private boolean json;
+    @Mixin private Output output = new Output();
 
     ServeCommand(Shell shell) {
         this.shell = shell;
@@ -86,7 +78,8 @@ final class ServeCommand implements Runnable {
 
     @Override
     public void run() {
-        var wish =
+        output.show(
+                shell,
                 new ServingWish(
                         "slipway plan serve",
                         model,
@@ -95,13 +88,6 @@ final class ServeCommand implements Runnable {
                         answer,
                         first,
                         each,
-                        bounds.limits());
-        Plan plan = from.read(shell);
-        ServingPlan made = plan.serve(plan.aim(wish, shell.here(), shell.clock().instant()));
-        if (json) {
-            shell.terminal().json(ServingPlanJson.of(made).toString());
-        } else {
-            new ServingPlanText(shell, why).say(made);
-        }
+                        bounds.limits()));
     }
 }

@@ -3,6 +3,7 @@ package slipway.cli.plan;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import slipway.plan.ServingWish;
 
@@ -39,21 +40,17 @@ final class ServingBounds {
     @Option(names = "--budget", paramLabel = "MONEY", description = "In dollars an hour, as 20.")
     private Optional<String> budget = Optional.empty();
 
-    @Option(names = "--provider", split = ",", paramLabel = "NAMES", description = "Only these.")
-    private List<String> providers = new ArrayList<>();
-
-    @Option(names = "--region", split = ",", paramLabel = "NAMES", description = "Only these.")
-    private List<String> regions = new ArrayList<>();
-
-    @Option(
-            names = "--terms",
-            split = ",",
-            paramLabel = "TERMS",
-            description = "Only these of on-demand, spot, reserved, own; all but spot unless said.")
-    private List<String> terms = new ArrayList<>();
+    @Mixin private Offered offered = new Offered();
 
     ServingWish.Limits limits() {
         return new ServingWish.Limits(
-                framework, accelerators, precisions, tensor, budget, providers, regions, terms);
+                framework,
+                accelerators,
+                precisions,
+                tensor,
+                budget,
+                offered.sellers().providers(),
+                offered.sellers().regions(),
+                offered.terms());
     }
 }

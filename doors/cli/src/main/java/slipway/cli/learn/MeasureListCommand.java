@@ -1,0 +1,78 @@
+package slipway.cli.learn;
+
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.util.List;
+import picocli.CommandLine.Command;
+import slipway.base.Say;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Tone;
+import slipway.wire.Call;
+import slipway.wire.plan.MeasurementRoutes;
+import slipway.wire.plan.MeasurementRoutes.MeasurementView;
+import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
+
+/** {@code slipway plan measure list}. */
+@Command(
+        name = "list",
+        description = "Lists what was measured, the newest first.",
+        footer = {"", "Examples", "  slipway plan measure list"})
+final class MeasureListCommand extends RemoteCommand {
+
+    MeasureListCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        list(Call.to(MeasurementRoutes.LIST), this::inWords);
+    }
+
+    private void inWords(List<MeasurementView> all) {
+        if (all.isEmpty()) {
+            say("Nothing was measured yet. Begin with: slipway plan measure");
+            return;
+        }
+        var table =
+                Table.of(whole("ID"), text("NODES"), text("WHEN"), text("STATE"), text("RESULT"));
+        for (MeasurementView each : all) {
+            table.row(
+                    each.id(),
+                    String.join(", ", each.nodes()),
+                    shell().times().time(each.at()),
+                    state(each),
+                    result(each));
+        }
+        terminal().show(table);
+        say(
+                "%s. Figure by figure: slipway plan measure show %s"
+                        .formatted(Say.count(all.size(), "measurement"), all.getFirst().id()));
+    }
+
+    private static Cell state(MeasurementView view) {
+        Tone tone =
+                switch (view.state()) {
+                    case "measured" -> Tone.GOOD;
+                    case "failed" -> Tone.BAD;
+                    case "busy" -> Tone.WARNING;
+                    default -> Tone.QUIET;
+                };
+        return new Cell(tone, view.state());
+    }
+
+    private String result(MeasurementView view) {
+        return terminal()
+                .plain(
+                        view.trouble()
+                                .or(
+                                        () ->
+                                                view.found().stream()
+                                                        .map(NodeFindingsView::summary)
+                                                        .findFirst())
+                                .orElse(""));
+    }
+}

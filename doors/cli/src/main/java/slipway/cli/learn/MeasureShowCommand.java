@@ -1,0 +1,40 @@
+package slipway.cli.learn;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Parameters;
+import slipway.cli.command.RemoteCommand;
+import slipway.cli.command.Shell;
+import slipway.wire.Call;
+import slipway.wire.plan.MeasurementRoutes;
+import slipway.wire.plan.MeasurementRoutes.MeasurementView;
+import slipway.wire.route.PathPart;
+
+/** {@code slipway plan measure show}. */
+@Command(
+        name = "show",
+        description = "Shows a measurement, figure by figure.",
+        footer = {
+            "",
+            "Examples",
+            "  slipway plan measure show 01k9x0m6c5q8v2t7r4n1h3j5ya",
+            "  slipway plan measure show 01k9x0m6c5q8v2t7r4n1h3j5ya --json    every round of every figure"
+        })
+final class MeasureShowCommand extends RemoteCommand {
+
+    @Parameters(paramLabel = "ID", description = "Its id: slipway plan measure list.")
+    private String id = "";
+
+    MeasureShowCommand(Shell shell) {
+        super(shell);
+    }
+
+    @Override
+    protected void work() {
+        show(Call.to(MeasurementRoutes.SHOW).with(PathPart.WORKLOAD, id), this::inWords);
+    }
+
+    private void inWords(MeasurementView view) {
+        say("Asked for by %s, %s.".formatted(view.by(), shell().times().relative(view.at())));
+        new MeasureText(terminal()).say(view);
+    }
+}

@@ -1,0 +1,120 @@
+package slipway.cli.learn;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+
+import java.util.List;
+import slipway.base.Say;
+import slipway.cli.terminal.Cell;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Terminal;
+import slipway.cli.terminal.Tone;
+import slipway.plan.acceptance.Finding;
+import slipway.plan.acceptance.Finding.Verdict;
+import slipway.plan.acceptance.Report;
+import slipway.wire.plan.MeasurementRoutes.FindingView;
+import slipway.wire.plan.MeasurementRoutes.MeasurementView;
+import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
+
+/** Measurements in words: the answer first, then each figure against the paper. */
+final class MeasureText {
+
+    private static final double THOUSANDTHS = 1_000;
+
+    private final Terminal terminal;
+
+    MeasureText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    /** Whether every node was measured, counts, and stays below nothing. */
+    static boolean isGood(MeasurementView view) {
+        return view.state().equals("measured")
+                && view.trouble().isEmpty()
+                && view.found().stream()
+                        .flatMap(it -> it.findings().stream())
+                        .noneMatch(it -> it.verdict().equals(Verdict.BELOW.word()));
+    }
+
+    void say(MeasurementView view) {
+        if (view.state().equals("running")) {
+            terminal.say(
+                    "%s is being measured, or waits for that. What it does: slipway logs -f %s"
+                            .formatted(Say.list(view.nodes()), view.id()));
+        }
+        for (NodeFindingsView found : view.found()) {
+            terminal.say(terminal.plain(found.summary()));
+            table(found.findings());
+            found.remarks().forEach(it -> terminal.say(terminal.plain(it)));
+        }
+        view.trouble()
+                .ifPresent(
+                        it ->
+                                terminal.say(
+                                        "%s: %s"
+                                                .formatted(
+                                                        Say.list(view.nodes()),
+                                                        terminal.plain(it))));
+    }
+
+    void say(Report report) {
+        terminal.say(terminal.plain(report.summary()));
+        table(report.findings().stream().map(MeasureText::view).toList());
+        report.remarks().forEach(it -> terminal.say(terminal.plain(it)));
+    }
+
+    private static FindingView view(Finding it) {
+        return new FindingView(
+                it.what(),
+                it.measured(),
+                it.onPaper(),
+                it.share().map(share -> Math.round(share * THOUSANDTHS)),
+                it.verdict().word(),
+                it.remark());
+    }
+
+    private void table(List<FindingView> findings) {
+        if (findings.isEmpty()) {
+            return;
+        }
+        var table =
+                Table.of(
+                        text("FIGURE"),
+                        number("MEASURED"),
+                        number("ON PAPER"),
+                        number("SHARE"),
+                        text("VERDICT"));
+        for (FindingView each : findings) {
+            table.row(
+                    each.what(),
+                    each.measured(),
+                    each.onPaper().orElse(""),
+                    each.share().map(it -> Say.percent(it / THOUSANDTHS)).orElse(""),
+                    verdict(each));
+        }
+        terminal.show(table);
+        for (FindingView each : findings) {
+            each.remark()
+                    .ifPresent(
+                            it ->
+                                    terminal.say(
+                                            "%s: %s.".formatted(each.what(), terminal.plain(it))));
+        }
+    }
+
+    private static Cell verdict(FindingView view) {
+        Verdict verdict =
+                List.of(Verdict.values()).stream()
+                        .filter(it -> it.word().equals(view.verdict()))
+                        .findFirst()
+                        .orElse(Verdict.UNTOLD);
+        Tone tone =
+                switch (verdict) {
+                    case DELIVERS -> Tone.GOOD;
+                    case BELOW -> Tone.BAD;
+                    case BUSY -> Tone.WARNING;
+                    case UNTOLD -> Tone.QUIET;
+                };
+        return new Cell(tone, verdict.words());
+    }
+}

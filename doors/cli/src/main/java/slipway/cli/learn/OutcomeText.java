@@ -1,0 +1,72 @@
+package slipway.cli.learn;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+import static slipway.cli.terminal.Column.whole;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Optional;
+import slipway.base.Say;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Terminal;
+import slipway.wire.plan.CalibrationRoutes.Beside;
+import slipway.wire.plan.CalibrationRoutes.OutcomeView;
+
+/** Finished workloads beside what was expected of them, as people read it. */
+final class OutcomeText {
+
+    private OutcomeText() {}
+
+    static void show(Terminal terminal, List<OutcomeView> all) {
+        if (all.isEmpty()) {
+            terminal.say("No workload with a plan has ended yet.");
+            return;
+        }
+        var table =
+                Table.of(
+                        whole("WORKLOAD"),
+                        text("ON"),
+                        text("ENDED"),
+                        number("STEP EXPECTED"),
+                        number("MEASURED"),
+                        number("OFF"),
+                        number("TIME EXPECTED"),
+                        number("HELD"));
+        all.forEach(it -> row(table, it));
+        terminal.show(table);
+        terminal.say(
+                "%s. What they correct: slipway plan calibrate"
+                        .formatted(Say.count(all.size(), "workload")));
+    }
+
+    private static void row(Table table, OutcomeView view) {
+        table.row(
+                view.name(),
+                Say.accelerators((int) view.accelerators(), view.type()),
+                view.ended(),
+                millis(view.step().expected()),
+                millis(view.step().measured()),
+                off(view.step()),
+                seconds(view.time().expected()),
+                seconds(view.time().measured()));
+    }
+
+    private static String millis(Optional<Long> time) {
+        return time.map(it -> Say.number(it / 1e3) + " s").orElse("not told");
+    }
+
+    private static String seconds(Optional<Long> time) {
+        return time.map(it -> Say.duration(Duration.ofSeconds(it))).orElse("none");
+    }
+
+    /** How much longer it took than expected. */
+    private static String off(Beside beside) {
+        return beside.expected()
+                .filter(it -> it > 0)
+                .flatMap(
+                        expected ->
+                                beside.measured().map(it -> Say.change((double) it / expected - 1)))
+                .orElse("");
+    }
+}

@@ -1,0 +1,29 @@
+package slipway.cli.learn;
+
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Terminal;
+import slipway.wire.plan.PilotRoutes.FactView;
+import slipway.wire.plan.PilotRoutes.PilotView;
+import slipway.wire.plan.PilotRoutes.WholeView;
+
+/** A pilot in words. */
+final class PilotText {
+
+    private PilotText() {}
+
+    static void say(Terminal terminal, PilotView view) {
+        view.answer().lines().forEach(line -> terminal.say(terminal.plain(line)));
+        Facts facts = Facts.of();
+        for (FactView fact : view.facts()) {
+            facts.with(fact.name(), fact.text());
+        }
+        for (WholeView size : view.wholes().stream().skip(1).toList()) {
+            facts.with("on " + size.size(), size.words());
+        }
+        terminal.show(facts);
+        view.remarks().forEach(terminal::say);
+        if (!view.next().isBlank()) {
+            terminal.say(view.next());
+        }
+    }
+}

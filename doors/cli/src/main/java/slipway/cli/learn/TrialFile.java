@@ -1,0 +1,44 @@
+package slipway.cli.learn;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import slipway.base.Code;
+import slipway.base.Kind;
+import slipway.base.Problem;
+import slipway.wire.form.Form;
+import slipway.wire.plan.CalibrationRoutes.Trial;
+
+/** Configurations and their steps, as a file holds them. */
+final class TrialFile {
+
+    private static final Code UNREADABLE =
+            Code.of(
+                    Kind.INVALID,
+                    "trial-unreadable",
+                    "A file of configurations and steps cannot be read.");
+
+    /** Some thousand configurations. */
+    private static final long LONGEST = 1 << 20;
+
+    private TrialFile() {}
+
+    static Trial read(Path file) {
+        try {
+            if (Files.size(file) > LONGEST) {
+                throw problem(file, "It is longer than 1 MB.");
+            }
+            return Form.of(Trial.class).read(Files.readAllBytes(file));
+        } catch (IOException e) {
+            throw problem(file, e + ".").causedBy(e);
+        }
+    }
+
+    private static Problem problem(Path file, String why) {
+        return new Problem(
+                UNREADABLE,
+                "%s cannot be read.".formatted(file),
+                why,
+                "Its form is that of the request try-calibration in docs/reference/api.md.");
+    }
+}

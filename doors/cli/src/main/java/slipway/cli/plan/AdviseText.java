@@ -1,0 +1,224 @@
+package slipway.cli.plan;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+
+import java.time.Duration;
+import java.util.List;
+import java.util.Locale;
+import slipway.base.Bytes;
+import slipway.base.Estimate;
+import slipway.base.Say;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Terminal;
+import slipway.plan.Needs;
+import slipway.plan.Needs.Kind;
+import slipway.plan.Needs.Rung;
+import slipway.plan.Needs.Tier;
+import slipway.plan.Needs.Wires;
+import slipway.plan.reliability.Advice;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** What network and storage a run needs, in words or as one object. */
+final class AdviseText {
+
+    private static final double GIGABIT = 125e6;
+
+    private final Terminal terminal;
+
+    AdviseText(Terminal terminal) {
+        this.terminal = terminal;
+    }
+
+    void say(Needs needs) {
+        terminal.say(answer(needs));
+        Advice advice = needs.disks().advice();
+        terminal.show(
+                Facts.of()
+                        .with("step", step(needs))
+                        .with("network", network(needs))
+                        .with(
+                                "reading",
+                                "%s while it trains, on %s together; %s/s to load a checkpoint within 2 min"
+                                        .formatted(
+                                                Say.estimate(
+                                                        needs.disks().feeding(),
+                                                        it -> Say.bytes(it) + "/s"),
+                                                Say.count(needs.machines(), "machine"),
+                                                Say.bytes(needs.disks().starting())))
+                        .with(
+                                "saving",
+                                "%s every %s: %s/s needed, so that no faster storage wins a hundredth of the time"
+                                        .formatted(
+                                                Say.bytes(advice.question().saved().all()),
+                                                Say.duration(advice.every()),
+                                                Say.bytes(advice.needed())))
+                        .with("rests on", needs.wires().needed().restsOn().getFirst().sentence()));
+        if (!needs.wires().ladder().isEmpty()) {
+            terminal.say("");
+            ladder(needs.wires());
+        }
+        terminal.say("");
+        tiers(needs.disks().tiers());
+        terminal.say(
+                "How often to save: slipway plan checkpoint --help. Who has such a network:"
+                        + " slipway plan compare --accelerators %dx%s --weights network=3"
+                                .formatted(needs.accelerators(), needs.type()));
+    }
+
+    private static String answer(Needs needs) {
+        Wires wires = needs.wires();
+        String network =
+                wires.kind() == Kind.NONE
+                        ? "any network"
+                        : "%s with %s for each accelerator"
+                                .formatted(
+                                        name(wires.kind()),
+                                        Say.estimate(wires.needed(), AdviseText::gigabits));
+        return "Take %s: %s. Storage that reads %s/s and writes %s/s keeps them busy."
+                .formatted(
+                        network,
+                        wires.because(),
+                        Say.bytes(most(needs.disks().feeding().high(), needs.disks().starting())),
+                        Say.bytes(needs.disks().advice().needed()));
+    }
+
+    private static Bytes most(Bytes one, Bytes other) {
+        return one.compareTo(other) >= 0 ? one : other;
+    }
+
+    private static String name(Kind kind) {
+        return switch (kind) {
+            case NONE -> "none";
+            case ETHERNET -> "Ethernet";
+            case ROCE -> "Ethernet with RoCE";
+            case INFINIBAND -> "InfiniBand";
+        };
+    }
+
+    private static String gigabits(Bytes speed) {
+        return Say.number(speed.count() / GIGABIT) + " Gb/s";
+    }
+
+    private static String step(Needs needs) {
+        String waits =
+                needs.ratio() > 1_000
+                        ? "hardly any waiting for the network"
+                        : "%s s of computing for each second of waiting for the network"
+                                .formatted(Say.number(Math.rint(needs.ratio() * 10) / 10));
+        return "%s on %s with %s each: %s; %s"
+                .formatted(
+                        length(needs.step().seconds()),
+                        Say.accelerators(needs.accelerators(), needs.type()),
+                        gigabits(needs.wires().there()),
+                        waits,
+                        needs.setUp());
+    }
+
+    private static String length(double seconds) {
+        return Say.exactDuration(Duration.ofMillis(Math.max(1, Math.round(seconds * 1_000))));
+    }
+
+    private static String network(Needs needs) {
+        Wires wires = needs.wires();
+        if (wires.kind() == Kind.NONE) {
+            return "none needed: " + wires.because();
+        }
+        String enough =
+                wires.there().compareTo(wires.needed().value()) >= 0
+                        ? "the usual network of %s has it".formatted(needs.type())
+                        : "more than the %s that is usual with %s"
+                                .formatted(gigabits(wires.there()), needs.type());
+        return "%s: at most a twentieth longer than with the fastest; %s; one port of %s carries it for an accelerator"
+                .formatted(gigabits(wires.needed().value()), enough, Say.list(wires.links(), "or"));
+    }
+
+    private void ladder(Wires wires) {
+        Table table =
+                Table.of(number("EACH"), number("STEP"), number("LONGER"), text("BEST SET-UP"));
+        for (Rung it : wires.ladder()) {
+            table.row(
+                    gigabits(it.speed()),
+                    length(it.seconds()),
+                    it.longer() < 5e-4 ? "0\u202f%" : Say.percent(it.longer()),
+                    it.setUp());
+        }
+        terminal.show(table);
+    }
+
+    private void tiers(List<Tier> tiers) {
+        Table table =
+                Table.of(
+                        text("TIER"),
+                        number("SIZE"),
+                        number("READ"),
+                        number("WRITE"),
+                        text("FAST ENOUGH"),
+                        text("FOR"));
+        for (Tier it : tiers) {
+            table.row(
+                    it.name(),
+                    Say.bytes(it.size()),
+                    Say.bytes(it.read()) + "/s",
+                    it.write().count() == 0 ? "once" : Say.bytes(it.write()) + "/s",
+                    Say.list(it.options().stream().limit(3).toList(), "or"),
+                    it.because());
+        }
+        terminal.show(table);
+    }
+
+    static ObjectNode json(Needs needs) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("type", needs.type());
+        json.put("accelerators", needs.accelerators());
+        json.put("machines", needs.machines());
+        json.put("set_up", needs.setUp());
+        json.put("step_seconds", needs.step().seconds());
+        json.put("waiting_seconds", needs.step().communication());
+        ObjectNode network = json.putObject("network");
+        network.put("kind", needs.wires().kind().name().toLowerCase(Locale.ROOT));
+        network.set("needed", bytes(needs.wires().needed()));
+        network.put("there", needs.wires().there().count());
+        network.put("because", needs.wires().because());
+        needs.wires().links().forEach(network.putArray("links")::add);
+        ArrayNode ladder = network.putArray("speeds");
+        for (Rung it : needs.wires().ladder()) {
+            ObjectNode rung = ladder.addObject();
+            rung.put("speed", it.speed().count());
+            rung.put("step_seconds", it.seconds());
+            rung.put("longer", it.longer());
+            rung.put("set_up", it.setUp());
+        }
+        storage(json.putObject("storage"), needs.disks());
+        return json;
+    }
+
+    private static void storage(ObjectNode json, Needs.Disks disks) {
+        json.set("read_needed", bytes(disks.feeding()));
+        json.put("load_needed", disks.starting().count());
+        json.put("write_needed", disks.advice().needed().count());
+        json.put("checkpoint", disks.advice().question().saved().all().count());
+        json.put("every_seconds", disks.advice().every().toSeconds());
+        ArrayNode tiers = json.putArray("tiers");
+        for (Tier it : disks.tiers()) {
+            ObjectNode tier = tiers.addObject();
+            tier.put("name", it.name());
+            tier.put("size", it.size().count());
+            tier.put("read", it.read().count());
+            tier.put("write", it.write().count());
+            tier.put("because", it.because());
+            it.options().forEach(tier.putArray("options")::add);
+        }
+    }
+
+    private static ObjectNode bytes(Estimate<Bytes> size) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("value", size.value().count());
+        json.put("low", size.low().count());
+        json.put("high", size.high().count());
+        return json;
+    }
+}

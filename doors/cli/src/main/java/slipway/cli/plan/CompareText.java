@@ -1,0 +1,177 @@
+package slipway.cli.plan;
+
+import static slipway.cli.terminal.Column.number;
+import static slipway.cli.terminal.Column.text;
+
+import java.util.List;
+import java.util.stream.Stream;
+import slipway.base.Estimate;
+import slipway.base.Say;
+import slipway.cli.terminal.Facts;
+import slipway.cli.terminal.Table;
+import slipway.cli.terminal.Terminal;
+import slipway.plan.compare.Comparison;
+import slipway.plan.compare.Comparison.Place;
+import slipway.plan.compare.Comparison.Score;
+import slipway.plan.compare.Criterion;
+import slipway.wire.plan.CapacityJson;
+import slipway.wire.plan.TrainingPlanJson;
+import tools.jackson.databind.node.ArrayNode;
+import tools.jackson.databind.node.JsonNodeFactory;
+import tools.jackson.databind.node.ObjectNode;
+
+/** Providers beside each other, in words or as one object. */
+final class CompareText {
+
+    private static final int MOST = 10;
+
+    private final Terminal terminal;
+    private final boolean why;
+
+    CompareText(Terminal terminal, boolean why) {
+        this.terminal = terminal;
+        this.why = why;
+    }
+
+    void say(Comparison all) {
+        Place best = all.places().getFirst();
+        terminal.say(answer(all, best));
+        terminal.show(reasons(best));
+        terminal.say("");
+        table(all);
+        if (why) {
+            shown(all)
+                    .skip(1)
+                    .forEach(
+                            it -> {
+                                terminal.say("%s %s".formatted(it.provider(), of(it.total())));
+                                terminal.show(reasons(it));
+                            });
+        }
+        terminal.say(next(all));
+    }
+
+    private static String answer(Comparison all, Place best) {
+        List<Place> open = all.places().stream().skip(1).filter(it -> it.mayBeat(best)).toList();
+        String also =
+                all.places().size() == 1
+                        ? ""
+                        : open.isEmpty()
+                                ? " Nobody else reaches that, whatever is not known of them."
+                                : " %s may be better, if what is not known is in their favour: %s."
+                                        .formatted(
+                                                Say.count(open.size(), "other"),
+                                                Say.list(
+                                                        open.stream()
+                                                                .limit(3)
+                                                                .map(Place::provider)
+                                                                .toList()));
+        return "Of %s who offer %s, %s scores highest: %s of 10, with %s of the weight on known facts.%s"
+                .formatted(
+                        Say.count(all.places().size()),
+                        all.wanted().type(),
+                        best.provider(),
+                        of(best.total()),
+                        Say.percent(best.known()),
+                        also);
+    }
+
+    private static String of(Estimate<Double> score) {
+        return score.low().equals(score.high())
+                ? tenth(score.value())
+                : Say.estimate(score, CompareText::tenth);
+    }
+
+    private static String tenth(double score) {
+        return Say.number(score, 1);
+    }
+
+    private static Facts reasons(Place place) {
+        Facts facts = Facts.of();
+        for (Score it : place.scores()) {
+            if (it.weight() > 0) {
+                facts.with(
+                        it.criterion().word(),
+                        "%s x %s: %s"
+                                .formatted(of(it.value()), Say.number(it.weight()), it.because()));
+            }
+        }
+        return facts;
+    }
+
+    private static Stream<Place> shown(Comparison all) {
+        return all.places().stream().limit(MOST);
+    }
+
+    private void table(Comparison all) {
+        Table table =
+                Table.of(
+                        text("PROVIDER"),
+                        number("SCORE"),
+                        number("KNOWN"),
+                        number("PRICE"),
+                        number("AVAILABILITY"),
+                        number("NETWORK"),
+                        number("SCALES TO"),
+                        number("STORAGE"),
+                        text("DEDICATED"));
+        shown(all)
+                .forEach(
+                        it ->
+                                table.row(
+                                        it.provider(),
+                                        of(it.total()),
+                                        Say.percent(it.known()),
+                                        it.of(Criterion.PRICE).figure(),
+                                        it.of(Criterion.AVAILABILITY).figure(),
+                                        it.of(Criterion.NETWORK).figure(),
+                                        it.of(Criterion.SCALABILITY).figure(),
+                                        it.of(Criterion.STORAGE).figure(),
+                                        it.of(Criterion.DEDICATED).figure()));
+        terminal.show(table);
+    }
+
+    private String next(Comparison all) {
+        int more = all.places().size() - MOST;
+        String others = more > 0 ? "%s more: --json. ".formatted(Say.count(more)) : "";
+        String hardly =
+                all.places().stream().anyMatch(Place::isHardlyKnown)
+                        ? "Of whom less than half is known stands below. "
+                        : "";
+        return hardly
+                + others
+                + (why ? "" : "What each score rests on: --why. ")
+                + "What matters to you: --weights price=1,network=3. Try one:"
+                + " slipway plan train --provider %s --help"
+                        .formatted(all.places().getFirst().provider());
+    }
+
+    static ObjectNode json(Comparison all) {
+        ObjectNode json = JsonNodeFactory.instance.objectNode();
+        json.put("type", all.wanted().type());
+        json.put("accelerators", all.wanted().accelerators());
+        ArrayNode places = json.putArray("providers");
+        for (Place it : all.places()) {
+            ObjectNode place = places.addObject();
+            place.put("provider", it.provider());
+            place.set("score", CapacityJson.number(it.total()));
+            place.put("known", it.known());
+            it.perHour()
+                    .ifPresentOrElse(
+                            price -> place.set("per_hour", TrainingPlanJson.money(price)),
+                            () -> place.putNull("per_hour"));
+            ObjectNode scores = place.putObject("scores");
+            it.scores().forEach(score -> scores.set(score.criterion().word(), score(score)));
+        }
+        return json;
+    }
+
+    private static ObjectNode score(Score score) {
+        ObjectNode json = CapacityJson.number(score.value());
+        json.put("weight", score.weight());
+        json.put("known", score.isKnown());
+        json.put("figure", score.figure());
+        json.put("because", score.because());
+        return json;
+    }
+}
