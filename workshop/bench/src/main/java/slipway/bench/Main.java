@@ -16,6 +16,7 @@ import slipway.base.Problem;
 import slipway.bench.door.CliBench;
 import slipway.bench.door.HttpBench;
 import slipway.bench.door.PageBench;
+import slipway.bench.door.PlanPageBench;
 import slipway.bench.door.SseBench;
 import slipway.bench.door.StartupBench;
 import slipway.bench.guard.AuditBench;
@@ -25,6 +26,9 @@ import slipway.bench.journal.JournalBench;
 import slipway.bench.journal.RecoverBench;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Workplace;
+import slipway.bench.plan.PlanCalibrateBench;
+import slipway.bench.plan.PlanMeasureBench;
+import slipway.bench.plan.PlanPilotBench;
 import slipway.bench.plan.PlanSearchBench;
 import slipway.bench.plan.PlanServeBench;
 import slipway.bench.plan.PlanSingleBench;
@@ -75,13 +79,17 @@ public final class Main {
                                     new HttpBench(),
                                     new SseBench(),
                                     new PageBench(),
+                                    new PlanPageBench(),
                                     new DecideBench(),
                                     new ExplainBench(),
                                     new KueueBench(),
                                     new PlanTrainBench(),
                                     new PlanSingleBench(),
                                     new PlanServeBench(),
-                                    new PlanSearchBench()),
+                                    new PlanSearchBench(),
+                                    new PlanCalibrateBench(),
+                                    new PlanPilotBench(),
+                                    new PlanMeasureBench()),
                             TraceBench.all().stream())
                     .toList();
 

@@ -171,7 +171,12 @@ public final class PlanTrainBench implements Bench {
         Bundled.Line line = neighbour(id);
         return SetAside.is(
                 String.join(
-                        "/", line.text("framework"), line.text("model"), line.text("generation")));
+                        "/",
+                        line.text("framework"),
+                        // Groups had their names, and so their side, before models of experts were
+                        // marked.
+                        line.text("model").replaceFirst("e$", ""),
+                        line.text("generation")));
     }
 
     private Bundled.Line neighbour(String id) {
