@@ -179,8 +179,10 @@ final class Lookout implements AutoCloseable {
 
     /** A pilot is followed from its first moment. */
     void follow(Workload workload) {
-        if (workload.state() instanceof State.Running) {
-            workload.spec().pilot().ifPresent(it -> follower.follow(directory(workload), it));
+        if (workload.state() instanceof State.Running(_, var since)) {
+            workload.spec()
+                    .pilot()
+                    .ifPresent(it -> follower.follow(directory(workload), it, since));
         }
     }
 

@@ -40,8 +40,12 @@ public final class Follower implements AutoCloseable {
         this.tell = tell;
     }
 
-    /** A pilot that runs; said at every look, and begun once. */
-    public void follow(AttemptDirectory directory, Pilot pilot) {
+    /**
+     * A pilot that runs; said at every look, and begun once.
+     *
+     * @param since it runs, whoever has looked until now
+     */
+    public void follow(AttemptDirectory directory, Pilot pilot, Instant since) {
         Optional.ofNullable(verdicts.get(directory.id()))
                 .ifPresent(verdict -> tell.accept(directory.id(), verdict));
         followed.computeIfAbsent(
@@ -49,7 +53,7 @@ public final class Follower implements AutoCloseable {
                 id ->
                         Thread.ofVirtual()
                                 .name("run-pilot-" + id)
-                                .start(() -> follow(new Following(directory, pilot))));
+                                .start(() -> follow(new Following(directory, pilot, since))));
     }
 
     private void follow(Following following) {
@@ -78,9 +82,9 @@ public final class Follower implements AutoCloseable {
         private final Count count;
         private Optional<Instant> written = Optional.empty();
 
-        Following(AttemptDirectory directory, Pilot pilot) {
+        Following(AttemptDirectory directory, Pilot pilot, Instant since) {
             this.directory = directory;
-            this.count = new Count(pilot, clock.instant());
+            this.count = new Count(pilot, since);
             directory.marks().all().forEach(mark -> count.saw(mark.step(), clock.instant()));
         }
 
@@ -89,8 +93,7 @@ public final class Follower implements AutoCloseable {
             if (time.isPresent() && !time.equals(written)) {
                 Optional<Progress> told = directory.progress().flatMap(Progress::told);
                 if (!directory.progressed().equals(time)) {
-                    return; // it was written meanwhile: the step and the time may not belong
-                    // together
+                    return; // it was written meanwhile: step and time may not belong together
                 }
                 written = time;
                 told.ifPresent(progress -> said(progress, time.get()));
