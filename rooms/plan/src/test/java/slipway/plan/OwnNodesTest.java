@@ -21,13 +21,17 @@ class OwnNodesTest {
     private final Plan plan = Plan.bundled();
 
     private Aim aim(Optional<String> deadline, List<String> terms) {
+        return aim("llama-3-8b", deadline, terms);
+    }
+
+    private Aim aim(String model, Optional<String> deadline, List<String> terms) {
         var limits =
                 new Wish.Limits(
                         deadline, Optional.empty(), List.of(), List.of(), List.of(), terms, "32");
         return plan.aim(
                 new Wish(
                         "slipway plan train",
-                        "llama-3-8b",
+                        model,
                         Optional.of("15B"),
                         Optional.empty(),
                         Optional.empty(),
@@ -58,8 +62,9 @@ class OwnNodesTest {
 
     @Test
     void a_part_of_a_node_is_offered_too() {
-        TrainingPlan made = plan.train(aim(Optional.empty(), List.of("own")), FOUR);
-        assertThat(made.front()).extracting(Way::accelerators).contains(4);
+        Aim small = aim("llama-3.2-1b", Optional.empty(), List.of("own"));
+        TrainingPlan made = plan.train(small, FOUR);
+        assertThat(made.front()).extracting(Way::accelerators).contains(1, 4, 32);
     }
 
     @Test

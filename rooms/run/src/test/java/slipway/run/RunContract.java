@@ -56,7 +56,7 @@ abstract class RunContract {
     @Test
     void a_workload_is_read_as_it_was_written_in_every_state() {
         Docket written = inJournal(commit());
-        assertThat(written.live()).hasSize(11);
+        assertThat(written.live()).hasSize(12);
         assertThat(written.ended()).hasSize(3);
         assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(written);
     }
@@ -76,7 +76,7 @@ abstract class RunContract {
         before.drains().forEach(drain -> rows.add(new Row.Remove<>(Tables.DRAINS, drain)));
         Docket after = inJournal(Commit.of(List.of(), rows));
         assertThat(after.live()).isEmpty();
-        assertThat(after.ended()).hasSize(14);
+        assertThat(after.ended()).hasSize(15);
         assertThat(after.drains()).isEmpty();
         assertThat(inJournal(Commit.of(List.of(), List.of()))).isEqualTo(after);
     }
