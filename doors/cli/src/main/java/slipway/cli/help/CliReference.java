@@ -130,7 +130,9 @@ public final class CliReference {
 
     private static String option(OptionSpec option) {
         String value = option.arity().max() == 0 ? "" : " " + option.paramLabel();
-        String needed = option.required() ? " Needed." : "";
+        // Of a group of which at most one is given, picocli calls each required.
+        boolean isNeeded = option.required() && option.group() == null;
+        String needed = isNeeded ? " Needed." : "";
         return "| `%s%s` | %s%s |\n"
                 .formatted(String.join("`, `", option.names()), value, about(option), needed);
     }

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.TestShell;
 
 /**
- * The guide is true: each command in it is typed, one after the other in one folder, with the files that it shows, and
+ * The guides are true: each command in them is typed, one after the other in one folder, with the files that it shows, and
  * says what stands there. With {@code slipway.golden=write} what they say is written into the guide instead.
  */
 class GuideTest {
@@ -30,11 +30,21 @@ class GuideTest {
     @TempDir private Path folder;
 
     @Test
-    void every_command_of_the_guide_says_what_the_guide_says() throws IOException {
+    void every_command_of_the_guide_to_plans_says_what_stands_there() throws IOException {
+        checkTrue("plan.md");
+    }
+
+    @Test
+    void every_command_of_the_guide_to_decisions_says_what_stands_there() throws IOException {
+        checkTrue("decide.md");
+    }
+
+    private void checkTrue(String name) throws IOException {
         Path guide =
                 Path.of(System.getProperty("basedir", ""))
                         .toAbsolutePath()
-                        .resolve("../../docs/guides/plan.md")
+                        .resolve("../../docs/guides")
+                        .resolve(name)
                         .normalize();
         String text = Files.readString(guide);
         var now = new StringBuilder();
