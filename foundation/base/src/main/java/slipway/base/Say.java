@@ -211,12 +211,11 @@ public final class Say {
         return from.equals(until) ? from : from + " to " + until;
     }
 
-    /** {@code $1,322 ($1,215 to $1,449)}. */
+    /** {@code $1,322 ($1,215 to $1,449)}; what is known exactly has no brackets. */
     public static <T extends Comparable<? super T>> String estimate(
             Estimate<T> estimate, Function<? super T, String> form) {
-        return form.apply(estimate.value())
-                + " ("
-                + range(estimate.low(), estimate.high(), form)
-                + ")";
+        String value = form.apply(estimate.value());
+        String range = range(estimate.low(), estimate.high(), form);
+        return range.equals(value) ? value : "%s (%s)".formatted(value, range);
     }
 }

@@ -222,7 +222,7 @@ class SayTest {
     }
 
     @Test
-    void an_estimate_never_stands_without_its_interval() {
+    void an_estimate_never_stands_without_its_interval_unless_it_is_exact() {
         var cost =
                 new Estimate<>(
                         dollars("1322"),
@@ -231,6 +231,7 @@ class SayTest {
                         List.of(new Ground(Source.MEASURED, "12 measured neighbours")));
 
         assertThat(Say.estimate(cost, Say::money)).isEqualTo("$1,322 ($1,215 to $1,449)");
+        assertThat(Say.estimate(cost.map(_ -> dollars("12")), Say::money)).isEqualTo("$12");
         assertThat(Say.range(Duration.ofHours(31), Duration.ofHours(38), Say::duration))
                 .isEqualTo("1 d 7 h to 1 d 14 h");
         assertThat(Say.range(dollars("12.1"), dollars("12.2"), Say::money)).isEqualTo("$12");

@@ -23,12 +23,11 @@ import slipway.wire.plan.CalibrationRoutes.TypeView;
 /** {@code slipway plan calibrate}. */
 @Command(
         name = "calibrate",
-        description = {
-            "Holds finished workloads against what was expected of them, and corrects what is",
-            "expected of the next ones. Without an option it only shows what it would change."
-        },
+        description =
+                "Holds finished workloads against what was expected of them, and corrects the next.",
         footer = {
             "",
+            "Without an option it only shows what it would change.",
             "Each workload is held against a correction that did not see it. A type of accelerator is",
             "corrected only where that is nearer on average.",
             "",

@@ -147,7 +147,7 @@ class CalibrateCommandTest {
         Path file = Files.writeString(home.resolve("steps.json"), "{\"tried\": [{\"model\": 7}]}");
         TestShell ran = shell();
         assertThat(ran.run("plan", "calibrate", "--try", file.toString())).isEqualTo(2);
-        assertThat(ran.err()).contains("tried[0]");
+        assertThat(ran.err()).contains("tried[1]");
         assertThat(shell().run("plan", "calibrate", "--try", "no-such.json")).isEqualTo(2);
     }
 }

@@ -89,7 +89,7 @@ public final class CalibrationHandlers {
         List<Observation> seen = new ArrayList<>();
         Instant now = clock.instant();
         for (int i = 0; i < Math.min(tried.size(), MOST_TRIED); i++) {
-            String where = "tried[%d]".formatted(i);
+            String where = "tried[%d]".formatted(i + 1);
             switch (expected(tried.get(i))) {
                 case Expectation.Takes(_, _, _, var pace) ->
                         seen.add(observed(tried.get(i), pace, now));
