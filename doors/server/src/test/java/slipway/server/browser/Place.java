@@ -35,6 +35,7 @@ record Place(String name, String path) {
                             "plan-serve",
                             "/plan/serve?model=llama-3-8b&rate=20/s&input=1000&output=200"),
                     new Place("plan-capacity", "/plan/capacity?have=32xH100&used=24&growth=8%25"),
+                    new Place("plan-accuracy", "/plan/accuracy"),
                     new Place("people", "/admin/people"),
                     new Place("tokens", "/admin/people/tokens"),
                     new Place("secrets", "/admin/people/secrets"),

@@ -107,10 +107,9 @@ final class CapacityReply {
                 new Figure(
                         "Runs out",
                         out.month().map(CapacityReply::words).orElse("not within these months"),
-                        "%s to %s"
-                                .formatted(
-                                        out.earliest().map(CapacityReply::words).orElse("later"),
-                                        out.latest().map(CapacityReply::words).orElse("later"))));
+                        between(
+                                out.earliest().map(CapacityReply::words).orElse("later"),
+                                out.latest().map(CapacityReply::words).orElse("later"))));
         Optional<Order> first = plan.orders().stream().findFirst();
         figures.add(
                 new Figure(
@@ -128,10 +127,7 @@ final class CapacityReply {
                 new Figure(
                         "Needed at the end",
                         Say.count(last.needed().value()),
-                        "%s to %s"
-                                .formatted(
-                                        Say.count(last.needed().low()),
-                                        Say.count(last.needed().high()))));
+                        between(Say.count(last.needed().low()), Say.count(last.needed().high()))));
         plan.ways().stream()
                 .findFirst()
                 .ifPresent(
@@ -140,11 +136,15 @@ final class CapacityReply {
                                         new Figure(
                                                 "Costs",
                                                 Say.money(it.counted().value()),
-                                                Say.range(
-                                                        it.counted().low(),
-                                                        it.counted().high(),
-                                                        Say::money))));
+                                                between(
+                                                        Say.money(it.counted().low()),
+                                                        Say.money(it.counted().high())))));
         return figures;
+    }
+
+    /** Growth that was said as one figure leaves no interval. */
+    private static String between(String low, String high) {
+        return low.equals(high) ? "if demand grows as said" : low + " to " + high;
     }
 
     private static Instant at(Month month) {

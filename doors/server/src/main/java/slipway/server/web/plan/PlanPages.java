@@ -202,7 +202,7 @@ public final class PlanPages implements Finder {
                 ? Optional.empty()
                 : Optional.of(
                         ("%s of this cluster have no price and are left out."
-                                        + " An admin sets one in slipway.yaml: prices: {%s: 2.40}")
+                                        + " An admin sets one in slipway.yaml: prices: {accelerators: {%s: 2.40}}")
                                 .formatted(Say.list(own.unpriced()), own.unpriced().getFirst()));
     }
 

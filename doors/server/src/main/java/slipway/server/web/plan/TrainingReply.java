@@ -226,7 +226,11 @@ final class TrainingReply {
 
     private List<PlanView.Reason> reasons() {
         return plan.refused().stream()
-                .map(it -> new PlanView.Reason(it.way().place(), it.because() + "."))
+                .map(
+                        it ->
+                                new PlanView.Reason(
+                                        it.way().place(),
+                                        it.because().replaceFirst("^it ", "") + "."))
                 .toList();
     }
 

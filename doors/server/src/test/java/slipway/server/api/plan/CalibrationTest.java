@@ -72,7 +72,7 @@ class CalibrationTest {
     @Test
     void steps_that_somebody_measured_say_what_they_would_correct_and_change_nothing() {
         long alone = expected();
-        JsonNode view = asked("POST", PLACE + "/try", tried("llama-3-8b", 6, alone * 6 / 5), 200);
+        JsonNode view = asked("POST", PLACE + "/try", tried("llama-3-8b", 6, alone * 6 / 5), 201);
         JsonNode type = view.path("types").path(0);
         assertThat(type.path("type").asString()).isEqualTo("H100");
         assertThat(type.path("longer").asLong()).isCloseTo(1_170, within(15L));
@@ -82,7 +82,7 @@ class CalibrationTest {
 
     /** Found by asking what steps of a second would correct: the error says how long one should take. */
     private long expected() {
-        JsonNode view = asked("POST", PLACE + "/try", tried("llama-3-8b", 3, 1_000_000_000), 200);
+        JsonNode view = asked("POST", PLACE + "/try", tried("llama-3-8b", 3, 1_000_000_000), 201);
         double off = view.path("types").path(0).path("before").path("off").asLong() / 1e3;
         return Math.round(1_000_000_000 * (1 - off));
     }
