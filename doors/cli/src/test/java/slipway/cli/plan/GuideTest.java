@@ -14,8 +14,8 @@ import org.junit.jupiter.api.io.TempDir;
 import slipway.cli.TestShell;
 
 /**
- * The guides are true: each command in them is typed, one after the other in one folder, with the files that it shows, and
- * says what stands there. With {@code slipway.golden=write} what they say is written into the guide instead.
+ * The guides are true: each command in them is typed, one after the other in one folder, with the files that it shows,
+ * and says what stands there. With {@code slipway.golden=write} what they say is written into the guide instead.
  */
 class GuideTest {
 
