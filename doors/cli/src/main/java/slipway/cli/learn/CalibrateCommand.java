@@ -132,7 +132,7 @@ final class CalibrateCommand extends RemoteCommand {
         say(
                 view.changes()
                         ? "Proposed: %s".formatted(view.says())
-                        : "Nothing to correct: estimates hold as they are.");
+                        : "Nothing is proposed; why stands beside each type.");
         var table =
                 Table.of(
                         whole("TYPE"),

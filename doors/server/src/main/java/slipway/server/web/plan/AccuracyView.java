@@ -222,6 +222,9 @@ public record AccuracyView(
                                 "Error of estimated steps and how many were within the interval, over time",
                                 220,
                                 line)
-                        .note("the last %d workloads together".formatted(WINDOW)));
+                        .note(
+                                ("the strong line is how far off, the blue one how many the interval held;"
+                                                + " the last %d workloads together")
+                                        .formatted(WINDOW)));
     }
 }
