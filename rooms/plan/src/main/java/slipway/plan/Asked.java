@@ -147,7 +147,7 @@ final class Asked {
         if (cents < 1) {
             wrong(
                     option,
-                    "%s is no amount of money. Write dollars, for example 4000 or $4000."
+                    "%s is no amount that can be spent. Write dollars, for example 4000 or $4000."
                             .formatted(Shown.quoted(text)));
             return Optional.empty();
         }
