@@ -55,6 +55,7 @@ class AllRoutesTest {
                     "plan-serve",
                     "plan-checkpoint",
                     "plan-capacity",
+                    "plan-compare",
                     "list-workloads",
                     "show-workload",
                     "cancel-workload",

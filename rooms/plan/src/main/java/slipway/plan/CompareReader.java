@@ -39,10 +39,9 @@ final class CompareReader {
     }
 
     /**
-     * @param measured what somebody measured at providers
-     * @param delivered what their machines delivered when they were accepted
+     * @param delivered what machines of providers delivered when they were accepted
      */
-    Wanted read(List<Wanted.Figure> measured, Measurements delivered) {
+    Wanted read(Measurements delivered) {
         Asked.Accelerators wanted = asked.accelerators(catalog, List.of(wish.accelerators()));
         Map<Criterion, Double> weights = weights();
         asked.providers(catalog, wish.providers());
@@ -53,7 +52,7 @@ final class CompareReader {
                 wanted.count() > 0 ? wanted.count() : USUAL,
                 weights,
                 new Choice(new HashSet<>(wish.providers()), Set.of(), Set.of()),
-                Stream.concat(measured.stream(), figures(delivered, type)).toList());
+                figures(delivered, type).toList());
     }
 
     private Stream<Wanted.Figure> figures(Measurements delivered, String type) {

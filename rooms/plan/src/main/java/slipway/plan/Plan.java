@@ -148,13 +148,9 @@ public final class Plan {
         return Capacity.of(catalog, new CapacityReader(catalog, wish).read(), now);
     }
 
-    /**
-     * Who offers accelerators of a type, scored.
-     *
-     * @param measured what was measured at providers; it takes the place of what the catalog says
-     */
-    public Comparison compare(CompareWish wish, List<Wanted.Figure> measured, Instant now) {
-        Wanted wanted = new CompareReader(catalog, wish).read(measured, corrections.measured());
+    /** Who offers accelerators of a type, scored. What was measured takes the place of what the catalog says. */
+    public Comparison compare(CompareWish wish, Instant now) {
+        Wanted wanted = new CompareReader(catalog, wish).read(corrections.measured());
         Comparison all = Providers.compare(catalog, wanted, now);
         if (all.places().isEmpty()) {
             throw new Problem(

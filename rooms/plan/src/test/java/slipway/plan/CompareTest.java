@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.time.Duration;
 import java.time.Instant;
-import java.time.LocalDate;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalInt;
@@ -17,43 +16,27 @@ import slipway.plan.acceptance.Measurements;
 import slipway.plan.compare.Comparison;
 import slipway.plan.compare.Comparison.Place;
 import slipway.plan.compare.Criterion;
-import slipway.plan.compare.Wanted.Figure;
 
 class CompareTest {
 
     private static final Instant NOW = Instant.parse("2026-09-17T14:20:00Z");
 
-    private static Comparison all(String type, List<Figure> measured) {
-        return Plan.bundled().compare(new CompareWish(type, List.of(), List.of()), measured, NOW);
+    private static Comparison all(String type, Measurements measured) {
+        return Plan.bundled()
+                .measured(measured)
+                .compare(new CompareWish(type, List.of(), List.of()), NOW);
     }
 
     @Test
     void a_score_lies_in_its_interval_and_says_why_for_every_type_and_provider() {
         for (String type : List.of("H100", "A100-80GB", "L4", "MI300X", "H200")) {
-            for (Place place : all(type, List.of()).places()) {
+            for (Place place : all(type, Measurements.NONE).places()) {
                 assertThat(place.total().low()).isBetween(0.0, place.total().value());
                 assertThat(place.total().high()).isBetween(place.total().value(), 10.0);
                 assertThat(place.scores()).hasSize(Criterion.values().length);
                 place.scores().forEach(it -> assertThat(it.because()).isNotBlank());
             }
         }
-    }
-
-    @Test
-    void what_was_measured_takes_the_place_of_what_is_listed() {
-        var figure =
-                new Figure(
-                        "aws",
-                        Criterion.NETWORK,
-                        new Bytes(20_000_000_000L),
-                        LocalDate.of(2026, 9, 1),
-                        "p5.48xlarge, 2 nodes");
-        Place before = place(all("H100", List.of()));
-        Place after = place(all("H100", List.of(figure)));
-        assertThat(before.of(Criterion.NETWORK).figure()).isEqualTo("400 Gb/s");
-        assertThat(after.of(Criterion.NETWORK).figure()).isEqualTo("160 Gb/s");
-        assertThat(after.of(Criterion.NETWORK).because()).contains("measured on 2026-09-01");
-        assertThat(after.total().value()).isLessThan(before.total().value());
     }
 
     @Test
@@ -76,13 +59,14 @@ class CompareTest {
         Comparison all =
                 Plan.bundled()
                         .measured(measured)
-                        .compare(
-                                new CompareWish("H100", List.of(), List.of("lambda")),
-                                List.of(),
-                                NOW);
+                        .compare(new CompareWish("H100", List.of(), List.of("lambda")), NOW);
         var storage = all.places().getFirst().of(Criterion.STORAGE);
         assertThat(storage.isKnown()).isTrue();
         assertThat(storage.because()).contains("2 GB/s").contains("measured on 2026-09-02: n1");
+        var slow = new Measurements(List.of(new Measurements.Entry("aws", measurement)));
+        assertThat(aws(slow).of(Criterion.STORAGE).value().value())
+                .isLessThan(aws(Measurements.NONE).of(Criterion.STORAGE).value().value());
+        assertThat(aws(slow).total().value()).isLessThan(aws(Measurements.NONE).total().value());
     }
 
     private static slipway.plan.acceptance.Figure disk(Kind kind, double rate) {
@@ -97,8 +81,8 @@ class CompareTest {
                 List.of(rate, rate, rate));
     }
 
-    private static Place place(Comparison all) {
-        return all.places().stream()
+    private static Place aws(Measurements measured) {
+        return all("H100", measured).places().stream()
                 .filter(it -> it.provider().equals("aws"))
                 .findFirst()
                 .orElseThrow();

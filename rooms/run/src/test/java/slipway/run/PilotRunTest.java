@@ -25,7 +25,7 @@ class PilotRunTest {
               echo "for $SLIPWAY_PILOT steps from ${SLIPWAY_RESUME_FROM:-nothing} to $SLIPWAY_CHECKPOINT_DIR"
               for step in $(seq 0 1000); do
                 echo "{\\"step\\": $step, \\"total\\": 1000}" >> "$SLIPWAY_PROGRESS"
-                sleep 0.02
+                sleep 0.05
               done
             pilot: {steps: 20}
             """;
@@ -56,10 +56,10 @@ class PilotRunTest {
         assertThat(ended(pilot, "succeeded").because())
                 .startsWith("It was a pilot, and has done 2");
         Marks marks = yard.runner().directory(yard.workload(pilot).attempt()).marks();
-        assertThat(marks.all().size()).isGreaterThan(8);
+        assertThat(marks.all().size()).isGreaterThan(2);
         assertThat(marks.last().map(Mark::step).orElseThrow()).isBetween(20L, 500L);
         assertThat(marks.pace().map(Marks.Pace::step).orElseThrow())
-                .isBetween(Duration.ofMillis(20), Duration.ofSeconds(1));
+                .isBetween(Duration.ofMillis(50), Duration.ofSeconds(5));
         assertThat(yard.workload(pilot).worked()).isEmpty();
     }
 

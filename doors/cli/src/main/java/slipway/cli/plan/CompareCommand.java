@@ -5,9 +5,18 @@ import java.util.List;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
+import slipway.cli.command.RemoteCommand;
 import slipway.cli.command.Shell;
 import slipway.plan.CompareWish;
+import slipway.plan.Plan;
+import slipway.plan.acceptance.Acceptance;
+import slipway.plan.acceptance.Measurements;
 import slipway.plan.compare.Comparison;
+import slipway.wire.Call;
+import slipway.wire.plan.CompareJson;
+import slipway.wire.plan.MeasurementRoutes;
+import slipway.wire.plan.MeasurementRoutes.MeasurementView;
+import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
 
 /** {@code slipway plan compare}. */
 @Command(
@@ -25,9 +34,7 @@ import slipway.plan.compare.Comparison;
             "  slipway plan compare --accelerators 256xH100 --weights network=3,scalability=3,price=1",
             "  slipway plan compare --accelerators A100-80GB --provider aws,gcp,lambda --why"
         })
-final class CompareCommand implements Runnable {
-
-    private final Shell shell;
+final class CompareCommand extends RemoteCommand {
 
     @Option(
             names = "--accelerators",
@@ -51,23 +58,42 @@ final class CompareCommand implements Runnable {
     @Option(names = "--why", description = "What each score rests on, for every provider shown.")
     private boolean why;
 
-    @Option(names = "--json", description = "All of it, as one line of JSON.")
-    private boolean json;
+    @Option(
+            names = "--measured",
+            description = {
+                "Asks the server what was measured at them (slipway plan measure --provider), and puts it in place",
+                "of what the catalog says. Without it no server is needed."
+            })
+    private boolean measured;
 
     @Mixin private CatalogChoice from = new CatalogChoice();
 
     CompareCommand(Shell shell) {
-        this.shell = shell;
+        super(shell);
     }
 
     @Override
-    public void run() {
+    protected void work() {
         var wish = new CompareWish(accelerators, weights, providers);
-        Comparison all = from.read(shell).compare(wish, List.of(), shell.clock().instant());
-        if (json) {
-            shell.terminal().json(CompareText.json(all).toString());
+        Plan plan = from.read(shell()).measured(measured ? measurements() : Measurements.NONE);
+        Comparison all = plan.compare(wish, shell().clock().instant());
+        if (asJson()) {
+            terminal().json(CompareJson.of(all).toString());
         } else {
-            new CompareText(shell.terminal(), why).say(all);
+            new CompareText(terminal(), why).say(all);
         }
+    }
+
+    private Measurements measurements() {
+        return new Measurements(
+                all(Call.to(MeasurementRoutes.LIST)).stream()
+                        .flatMap(it -> it.found().stream().map(node -> entry(it, node)))
+                        .toList());
+    }
+
+    private static Measurements.Entry entry(MeasurementView of, NodeFindingsView node) {
+        return new Measurements.Entry(
+                of.provider(),
+                Acceptance.read(node.node(), node.document().json()).of(node.node()));
     }
 }

@@ -14,13 +14,8 @@ import slipway.plan.compare.Comparison;
 import slipway.plan.compare.Comparison.Place;
 import slipway.plan.compare.Comparison.Score;
 import slipway.plan.compare.Criterion;
-import slipway.wire.plan.CapacityJson;
-import slipway.wire.plan.TrainingPlanJson;
-import tools.jackson.databind.node.ArrayNode;
-import tools.jackson.databind.node.JsonNodeFactory;
-import tools.jackson.databind.node.ObjectNode;
 
-/** Providers beside each other, in words or as one object. */
+/** Providers beside each other, in words. */
 final class CompareText {
 
     private static final int MOST = 10;
@@ -144,34 +139,5 @@ final class CompareText {
                 + "What matters to you: --weights price=1,network=3. Try one:"
                 + " slipway plan train --provider %s --help"
                         .formatted(all.places().getFirst().provider());
-    }
-
-    static ObjectNode json(Comparison all) {
-        ObjectNode json = JsonNodeFactory.instance.objectNode();
-        json.put("type", all.wanted().type());
-        json.put("accelerators", all.wanted().accelerators());
-        ArrayNode places = json.putArray("providers");
-        for (Place it : all.places()) {
-            ObjectNode place = places.addObject();
-            place.put("provider", it.provider());
-            place.set("score", CapacityJson.number(it.total()));
-            place.put("known", it.known());
-            it.perHour()
-                    .ifPresentOrElse(
-                            price -> place.set("per_hour", TrainingPlanJson.money(price)),
-                            () -> place.putNull("per_hour"));
-            ObjectNode scores = place.putObject("scores");
-            it.scores().forEach(score -> scores.set(score.criterion().word(), score(score)));
-        }
-        return json;
-    }
-
-    private static ObjectNode score(Score score) {
-        ObjectNode json = CapacityJson.number(score.value());
-        json.put("weight", score.weight());
-        json.put("known", score.isKnown());
-        json.put("figure", score.figure());
-        json.put("because", score.because());
-        return json;
     }
 }

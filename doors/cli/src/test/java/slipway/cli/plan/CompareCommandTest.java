@@ -5,14 +5,26 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Instant;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.cli.FakeServer;
 import slipway.cli.TestShell;
 import slipway.testkit.Golden;
+import slipway.wire.Call;
+import slipway.wire.form.Page;
+import slipway.wire.form.Raw;
+import slipway.wire.plan.MeasurementRoutes;
+import slipway.wire.plan.MeasurementRoutes.MeasurementView;
+import slipway.wire.plan.MeasurementRoutes.NodeFindingsView;
 import tools.jackson.databind.JsonNode;
 import tools.jackson.databind.json.JsonMapper;
 
 class CompareCommandTest {
+
+    private static final Instant NOON = Instant.parse("2026-09-02T12:00:00Z");
 
     @TempDir private Path folder;
 
@@ -130,5 +142,50 @@ class CompareCommandTest {
                 .filter(it -> it.at("/provider").asString().equals(name))
                 .findFirst()
                 .orElseThrow();
+    }
+
+    @Test
+    void what_the_server_has_of_a_provider_takes_the_place_of_what_is_not_known() {
+        String document =
+                """
+                {"format":1,"node":"n1","rank":0,"nodes":1,"at":"2026-09-02T06:00:00Z","held":121.4,"machine":\
+                {"cpus":64,"memory_bytes":549755813888,"kernel":"6.8","python":"3.12.3","torch":"","accelerators":[]},\
+                "busy":[],"stolen":0.0,"figures":[{"name":"read","unit":"B/s","scope":"disk","rounds":[2e9,2e9,2e9]},\
+                {"name":"write","unit":"B/s","scope":"disk","rounds":[1e9,1e9,1e9]}],\
+                "skipped":[],"notes":[]}""";
+        var node =
+                new NodeFindingsView(
+                        "n1",
+                        NOON,
+                        121,
+                        true,
+                        "n1 delivers.",
+                        List.of(),
+                        List.of(),
+                        new Raw(document));
+        var view =
+                new MeasurementView(
+                        "01k9x0m6c5q8v2t7r4n1h3j5ya",
+                        List.of("n1"),
+                        "lambda",
+                        "mira",
+                        NOON,
+                        "measured",
+                        Optional.empty(),
+                        List.of(node));
+        try (var server = new FakeServer()) {
+            server.answering(
+                    Call.to(MeasurementRoutes.LIST), new Page<>(List.of(view), Optional.empty()));
+            String words = "plan compare --accelerators H100 --provider lambda --why";
+            TestShell papers = new TestShell(folder).asking(server);
+            assertThat(papers.run(words.split(" "))).as(papers.err()).isZero();
+            assertThat(papers.out()).doesNotContain("measured on");
+            assertThat(server.asked()).isEmpty();
+            TestShell measured = new TestShell(folder).asking(server);
+            assertThat(measured.run((words + " --measured").split(" ")))
+                    .as(measured.err())
+                    .isZero();
+            assertThat(measured.out()).contains("measured on 2026-09-02: n1");
+        }
     }
 }

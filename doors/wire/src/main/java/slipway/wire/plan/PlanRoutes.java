@@ -69,8 +69,16 @@ public final class PlanRoutes {
                     .asking(CapacityQuestion.class)
                     .answering(PlanAnswer.class);
 
+    public static final Route<CompareQuestion, PlanAnswer> COMPARE =
+            Route.of(Verb.POST, PLAN + "/compare")
+                    .forVisitors(
+                            "plan-compare",
+                            "Scores who offers accelerators, by the catalog and by what was measured.")
+                    .asking(CompareQuestion.class)
+                    .answering(PlanAnswer.class);
+
     public static final List<Route<?, ?>> ALL =
-            List.of(TRAIN, FINETUNE, SERVE, CHECKPOINT, CAPACITY);
+            List.of(TRAIN, FINETUNE, SERVE, CHECKPOINT, CAPACITY, COMPARE);
 
     private PlanRoutes() {}
 }

@@ -22,11 +22,13 @@ import slipway.catalog.Catalog;
 import slipway.catalog.Prices;
 import slipway.plan.CapacityWish;
 import slipway.plan.CheckpointWish;
+import slipway.plan.CompareWish;
 import slipway.plan.Plan;
 import slipway.plan.ServingWish;
 import slipway.plan.TrainingPlan;
 import slipway.plan.Wish;
 import slipway.plan.capacity.CapacityPlan;
+import slipway.plan.compare.Comparison;
 import slipway.plan.money.OwnNodes;
 import slipway.plan.reliability.Advice;
 import slipway.plan.serving.ServingPlan;
@@ -119,6 +121,13 @@ public final class PlanDesk {
      */
     public CapacityPlan capacity(CapacityWish wish) {
         return answer(wish, CapacityPlan.class, (by, _, now) -> by.capacity(wish, now));
+    }
+
+    /**
+     * @throws Problem with a mistake for each field that is wrong
+     */
+    public Comparison compare(CompareWish wish) {
+        return answer(wish, Comparison.class, (by, _, now) -> by.compare(wish, now));
     }
 
     private interface Search<T> {

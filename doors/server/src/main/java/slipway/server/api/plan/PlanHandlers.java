@@ -8,6 +8,7 @@ import slipway.plan.TrainingPlan;
 import slipway.plan.TrainingPlan.Way;
 import slipway.plan.Wish;
 import slipway.plan.capacity.CapacityPlan;
+import slipway.plan.compare.Comparison;
 import slipway.plan.reliability.Advice;
 import slipway.plan.serving.Fleet;
 import slipway.plan.serving.ServingPlan;
@@ -17,6 +18,8 @@ import slipway.wire.form.Raw;
 import slipway.wire.plan.CapacityJson;
 import slipway.wire.plan.CapacityQuestion;
 import slipway.wire.plan.CheckpointJson;
+import slipway.wire.plan.CompareJson;
+import slipway.wire.plan.CompareQuestion;
 import slipway.wire.plan.JobSpec;
 import slipway.wire.plan.PlanRoutes;
 import slipway.wire.plan.PlanRoutes.PlanAnswer;
@@ -41,7 +44,8 @@ public final class PlanHandlers {
                 Binding.of(PlanRoutes.FINETUNE, this::finetune),
                 Binding.of(PlanRoutes.SERVE, this::serve),
                 Binding.of(PlanRoutes.CHECKPOINT, this::checkpoint),
-                Binding.of(PlanRoutes.CAPACITY, this::capacity));
+                Binding.of(PlanRoutes.CAPACITY, this::capacity),
+                Binding.of(PlanRoutes.COMPARE, this::compare));
     }
 
     private PlanAnswer train(Call<Questions.Training> call) {
@@ -89,6 +93,19 @@ public final class PlanHandlers {
                 call.body().command(),
                 Optional.empty(),
                 new Raw(CheckpointJson.of(advice, clock.instant()).toString()));
+    }
+
+    private PlanAnswer compare(Call<CompareQuestion> call) {
+        Comparison all = desk.compare(call.body().wish());
+        return new PlanAnswer(
+                "Of %s who offer %s, %s scores highest."
+                        .formatted(
+                                Say.count(all.places().size()),
+                                all.wanted().type(),
+                                all.places().getFirst().provider()),
+                call.body().command(),
+                Optional.empty(),
+                new Raw(CompareJson.of(all).toString()));
     }
 
     private PlanAnswer capacity(Call<CapacityQuestion> call) {

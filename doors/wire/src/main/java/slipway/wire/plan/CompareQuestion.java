@@ -1,0 +1,28 @@
+package slipway.wire.plan;
+
+import java.util.List;
+import java.util.Optional;
+import slipway.plan.CompareWish;
+import slipway.wire.form.Means;
+
+/** Who is to be compared, in the words of {@code slipway plan compare}. */
+public record CompareQuestion(
+        @Means(value = "Of which type, with how many are to work together.", example = "256xH100")
+                String accelerators,
+        @Means(value = "How much each counts, as price=3.", example = "network=3")
+                Optional<List<String>> weights,
+        @Means(value = "Only these providers.", example = "aws") Optional<List<String>> provider) {
+
+    public CompareWish wish() {
+        return new CompareWish(accelerators, weights.orElse(List.of()), provider.orElse(List.of()));
+    }
+
+    /** The same in a shell. */
+    public String command() {
+        return new CommandLine("slipway plan compare --measured")
+                .with("--accelerators", accelerators)
+                .with("--weights", weights.orElse(List.of()))
+                .with("--provider", provider.orElse(List.of()))
+                .toString();
+    }
+}
