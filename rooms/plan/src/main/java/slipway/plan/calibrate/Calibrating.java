@@ -38,11 +38,14 @@ public final class Calibrating {
     /** The deviation of a normal distribution is so many times its median deviation from the median. */
     private static final double OF_MEDIAN = 1.4826;
 
+    /** The same of its mean deviation, without the furthest tenth. */
+    private static final double OF_MEAN = 1.52;
+
     /** The middle of many varies so many times as much as their mean. */
     private static final double OF_MIDDLE = 1.2533;
 
     /** So many times further than chance would put it. */
-    private static final double PLAINLY = 4;
+    private static final double PLAINLY = 5;
 
     private final Calibration inForce;
 
@@ -175,8 +178,23 @@ public final class Calibrating {
                         .orElse(0);
         int many = held.size();
         double apart = Math.abs(Math.log(found.longer() / inForce.longer(type)));
-        double chance = OF_MIDDLE * found.deviation() / Math.sqrt(many);
+        double chance = OF_MIDDLE * Math.max(found.deviation(), spread(held)) / Math.sqrt(many);
         return gain > WORTH_IT && apart > PLAINLY * (1 + 3.0 / many) * chance;
+    }
+
+    /**
+     * By the mean deviation of all but the strangest tenth: of few workloads the median one is often far too small, and
+     * chance looks like a cause.
+     */
+    private static double spread(List<Held> held) {
+        double middle = median(held.stream().map(it -> it.seen.off()).toList());
+        return OF_MEAN
+                * held.stream()
+                        .mapToDouble(it -> Math.abs(it.seen.off() - middle))
+                        .sorted()
+                        .limit(Math.max(1, held.size() * 9L / 10))
+                        .average()
+                        .orElse(0);
     }
 
     private static Errors errors(List<Held> held, Function<Held, Guess> by) {

@@ -374,8 +374,16 @@ def forget(paths, direct):
 # ---------------------------------------------------------------- network
 
 
+def patient(line):
+    """The kernel keeps the patience: Python's own would ask before every call whether it may be made, which shows."""
+    line.settimeout(None)
+    for way in (socket.SO_RCVTIMEO, socket.SO_SNDTIMEO):
+        line.setsockopt(socket.SOL_SOCKET, way, struct.pack("ll", int(PATIENCE), 0))
+    return line
+
+
 def sending(address, port, seconds, block):
-    with socket.create_connection((address, port), timeout=PATIENCE) as out:
+    with patient(socket.create_connection((address, port), timeout=PATIENCE)) as out:
         noise = memoryview(os.urandom(block))
         end = time.perf_counter() + seconds
         while time.perf_counter() < end:
@@ -405,8 +413,7 @@ def received(server, streams, block):
     threads = []
     for at in range(streams):
         incoming, _ = server.accept()
-        incoming.settimeout(PATIENCE)
-        threads.append(threading.Thread(target=one, args=(at, incoming), daemon=True))
+        threads.append(threading.Thread(target=one, args=(at, patient(incoming)), daemon=True))
         threads[-1].start()
     for thread in threads:
         thread.join()
