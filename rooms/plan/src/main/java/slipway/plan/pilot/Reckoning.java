@@ -57,6 +57,10 @@ final class Reckoning {
         Rarely evaluating = evaluating();
         double between = wanted.often().saving().map(Reading::seconds).orElse(0.0);
         Rarely saving = saving(training + evaluating.all(), between);
+        if (piloted.peak().equals(Watched.Peak.UNSEEN)) {
+            remarks.add(
+                    "It was over before its memory was looked at: more steps show it, --steps.");
+        }
         double busy = starting + training + saving.all() + evaluating.all();
         Interruptions interruptions = interruptions();
         double lost = lost(saving, busy);

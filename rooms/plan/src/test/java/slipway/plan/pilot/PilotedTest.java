@@ -38,8 +38,10 @@ class PilotedTest {
         waited += does == Phase.TRAIN || does == Phase.UNTOLD ? seconds / 10 : 0;
     }
 
+    private Peak peak = new Peak(Optional.of(Bytes.gigabytes(1)), Optional.empty());
+
     private Watched watched() {
-        return new Watched(points, saves, Optional.of(new Bytes(1_000_000_000)), Peak.UNSEEN);
+        return new Watched(points, saves, Optional.of(new Bytes(1_000_000_000)), peak);
     }
 
     private Piloted piloted() {
@@ -173,6 +175,7 @@ class PilotedTest {
 
     @Test
     void what_was_not_seen_is_left_out_and_said_to_be() {
+        peak = Peak.UNSEEN;
         for (int step = 0; step <= 40; step++) {
             says(step, Phase.TRAIN, 1);
         }
@@ -183,7 +186,8 @@ class PilotedTest {
                 .containsExactly(
                         "No evaluation was seen, so none is in it: have the pilot do one.",
                         "No save was seen, so none is in it: have the pilot save once, and say so with"
-                                + " \"doing\": \"save\".");
+                                + " \"doing\": \"save\".",
+                        "It was over before its memory was looked at: more steps show it, --steps.");
     }
 
     @Test

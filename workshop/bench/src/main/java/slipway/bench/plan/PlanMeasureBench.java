@@ -11,6 +11,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.IntStream;
 import slipway.base.Problem;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Result;
@@ -58,8 +59,12 @@ public final class PlanMeasureBench implements Bench {
     /** What both said, turn by turn. */
     private record Told(String what, List<Double> ours, List<Double> theirs) {
 
+        /** Turn by turn: what a shared disk does in one minute is no measure for what it does in the next. */
         double ratio() {
-            return Samples.middle(ours) / Samples.middle(theirs);
+            return Samples.middle(
+                    IntStream.range(0, ours.size())
+                            .mapToObj(turn -> ours.get(turn) / theirs.get(turn))
+                            .toList());
         }
 
         double off() {

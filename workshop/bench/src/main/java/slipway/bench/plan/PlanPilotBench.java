@@ -82,7 +82,7 @@ public final class PlanPilotBench implements Bench {
         name: adder
         workdir: %s
         resources: {cpus: 2}
-        envs: {OMP_NUM_THREADS: "1", STEPS: "%d", WIDTH: "32", BATCH: "8"}
+        envs: {OMP_NUM_THREADS: "1", STEPS: "%d", WIDTH: "64", BATCH: "32"}
         run: |
           %s -m torch.distributed.run --standalone --nproc_per_node 2 --redirects 1 --tee 1 train.py
         """
