@@ -200,16 +200,10 @@ public record AccuracyView(
                             (double) last.stream().filter(it -> isInside(it.step())).count()
                                     / last.size()));
         }
-        Instant from = Instant.parse(told.getFirst().at());
-        Instant until = Instant.parse(told.getLast().at());
-        Line.X x =
-                Duration.between(from, until).toDays() > 3
-                        ? new Line.X.Days(from, until)
-                        : new Line.X.Time(from, until);
         var line =
                 Line.of(
                                 Unit.PERCENT,
-                                x,
+                                span(told),
                                 Line.Y.FROM_NOTHING,
                                 List.of(
                                         Series.of("Error", Series.Role.MAIN, errors),
@@ -226,5 +220,13 @@ public record AccuracyView(
                                 ("the strong line is how far off, the blue one how many the interval held;"
                                                 + " the last %d workloads together")
                                         .formatted(WINDOW)));
+    }
+
+    private static Line.X span(List<OutcomeView> told) {
+        Instant from = Instant.parse(told.getFirst().at());
+        Instant until = Instant.parse(told.getLast().at());
+        return Duration.between(from, until).toDays() > 3
+                ? new Line.X.Days(from, until)
+                : new Line.X.Time(from, until);
     }
 }
