@@ -120,7 +120,7 @@ public record AccuracyView(
                                                 .off()
                                                 .map(it -> Say.percent(it / 1e3))
                                                 .orElse("not"))
-                        : "Nothing to correct.");
+                        : "Nothing is proposed.");
     }
 
     private static Optional<String> next(CalibrationView view, boolean mayChange) {
