@@ -161,6 +161,11 @@ public record AttemptDirectory(AttemptId id, Path path) {
         }
     }
 
+    /** What it runs, where that is one process; empty where it takes {@code launch.sh} to begin. */
+    public Optional<Alone> alone() {
+        return Alone.read(path);
+    }
+
     /** The signal that asks workers to save. */
     public Optional<String> signal() {
         return files().line("signal", 20);

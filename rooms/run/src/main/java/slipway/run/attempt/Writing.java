@@ -145,7 +145,7 @@ final class Writing {
             file("workdir", attempt.script().workdir().get() + "\n");
         }
         file("shape", shape());
-        closed(draft.resolve("env"), assignments(variables(), "export "), PRIVATE);
+        closed(draft.resolve("env"), Assignments.exported(variables()), PRIVATE);
     }
 
     /** A script that names its own interpreter is executed as it is. */
@@ -174,14 +174,14 @@ final class Writing {
         if (!script.around().arguments().isEmpty()) {
             String words =
                     script.around().arguments().stream()
-                            .map(Writing::quoted)
+                            .map(Assignments::quoted)
                             .collect(Collectors.joining(" "));
             file("arguments", "set -- \"$@\" " + words + "\n");
         }
         if (!script.slurm().isEmpty()) {
             closed(
                     draft.resolve("slurm.sh"),
-                    assignments(new TreeMap<>(script.slurm()), "export ") + OF_NODE,
+                    Assignments.exported(new TreeMap<>(script.slurm())) + OF_NODE,
                     PRIVATE);
             Files.createDirectory(draft.resolve("slurm"));
             program("slurm/srun", SRUN);
@@ -257,7 +257,7 @@ final class Writing {
         shape.put("COMMAND", PLAIN.matcher(script.run()).matches() ? script.run() : "");
         shape.put("PIECE", Long.toString(AttemptLog.PIECE));
         shape.put("REST", "1");
-        return assignments(shape, "") + SHELL;
+        return Assignments.written(shape) + SHELL;
     }
 
     private Map<String, String> variables() {
@@ -273,23 +273,6 @@ final class Writing {
         variables.put("SLIPWAY_SECRETS", place.resolve("secrets").toString());
         attempt.inputs().resumeFrom().ifPresent(from -> variables.put("SLIPWAY_RESUME_FROM", from));
         return variables;
-    }
-
-    private static String assignments(Map<String, String> values, String prefix) {
-        var text = new StringBuilder();
-        values.forEach(
-                (name, value) ->
-                        text.append(prefix)
-                                .append(name)
-                                .append('=')
-                                .append(quoted(value))
-                                .append('\n'));
-        return text.toString();
-    }
-
-    /** As the shell reads it back, whatever is in it. */
-    static String quoted(String value) {
-        return "'" + value.replace("'", "'\\''") + "'";
     }
 
     private void file(String name, String text) throws IOException {

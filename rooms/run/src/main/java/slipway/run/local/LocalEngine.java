@@ -51,11 +51,17 @@ public final class LocalEngine implements Engine {
         Proc proc = Proc.ofThisMachine();
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
         this.machine = new Machine(settings, proc.memory(), tier);
-        var starting = new Starting(sandbox, machine, Spawning.detect());
+        Optional<Cradle> cradle =
+                sandbox.flatMap(
+                        box -> Cradle.find(settings.attempts().resolve(".cradle"), box, proc));
+        var starting = new Starting(sandbox, cradle, machine, Spawning.detect());
         var ledger = new Ledger(settings.attempts().resolve(".live"));
         this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);
         this.visiting =
-                new Visiting(proc, () -> Tree.look(proc, jobs.roots()), sandbox.isPresent());
+                new Visiting(
+                        proc,
+                        () -> Tree.look(proc, jobs.roots()),
+                        sandbox.map(_ -> starting::fragment));
         this.rounds =
                 new Rounds(jobs, new Sampling(proc, machine, settings.cards()), cgroups.isEmpty());
     }

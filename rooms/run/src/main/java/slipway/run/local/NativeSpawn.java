@@ -30,13 +30,15 @@ final class NativeSpawn implements Spawning {
     private static final short NEW_SESSION_AND_NO_SIGNAL_BLOCKED = 0x80 | 0x08;
     private static final int WITHOUT_WAITING = 1;
 
-    /** Where the script hears that it will be told; it reads the end of it if the server died before. */
-    private static final int GATE = 3;
+    private static final int STANDARD = 3;
+    private static final int APPENDED_TO_AND_MADE = 0x441;
+    private static final int READABLE_BY_ALL = 0x1a4;
 
     private final Spawn spawn;
     private final Action initActions;
     private final Action destroyActions;
     private final Dup dup;
+    private final Open open;
     private final CloseFrom closeFrom;
     private final Wait wait;
     private final MemorySegment attributes;
@@ -62,6 +64,11 @@ final class NativeSpawn implements Spawning {
     @FunctionalInterface
     public interface Dup {
         int call(MemorySegment actions, int from, int to);
+    }
+
+    @FunctionalInterface
+    public interface Open {
+        int call(MemorySegment actions, int as, MemorySegment path, int flags, int mode);
     }
 
     @FunctionalInterface
@@ -101,6 +108,7 @@ final class NativeSpawn implements Spawning {
         initActions = bind(actions + "init", Action.class, pointer);
         destroyActions = bind(actions + "destroy", Action.class, pointer);
         dup = bind(actions + "adddup2", Dup.class, pointer, number, number);
+        open = bind(actions + "addopen", Open.class, pointer, number, pointer, number, number);
         closeFrom = bind(actions + "addclosefrom_np", CloseFrom.class, pointer, number);
         wait = bind("waitpid", Wait.class, number, pointer, number);
         attributes = Arena.global().allocate(ATTRIBUTES_BYTES, 16);
@@ -133,24 +141,49 @@ final class NativeSpawn implements Spawning {
     }
 
     @Override
-    public boolean givesPipe() {
-        return true;
-    }
-
-    @Override
     public Child start(Path script, Map<String, String> environment, Path output)
             throws IOException {
-        try (Arena arena = Arena.ofConfined();
-                LogPipe pipe = LogPipe.open();
-                LogPipe gate = LogPipe.open()) {
+        return start(
+                List.of(SHELL, script.toString()),
+                environment,
+                (arena, actions) -> {
+                    MemorySegment nothing = arena.allocateFrom("/dev/null");
+                    MemorySegment file = arena.allocateFrom(output.toString());
+                    open.call(actions, 0, nothing, 0, 0);
+                    open.call(actions, 1, file, APPENDED_TO_AND_MADE, READABLE_BY_ALL);
+                });
+    }
+
+    /**
+     * Starts a program that reads what is printed itself.
+     *
+     * @param words its path, and what it is told
+     */
+    Child start(List<String> words, Map<String, String> environment) throws IOException {
+        try (LogPipe pipe = LogPipe.open()) {
+            return start(
+                    words,
+                    environment,
+                    (_, actions) -> {
+                        dup.call(actions, pipe.reading(), 0);
+                        dup.call(actions, pipe.writing(), 1);
+                    });
+        }
+    }
+
+    /** What a program finds open as its input and output. */
+    private interface Giving {
+        void give(Arena arena, MemorySegment actions);
+    }
+
+    private Child start(List<String> words, Map<String, String> environment, Giving giving)
+            throws IOException {
+        try (Arena arena = Arena.ofConfined()) {
             MemorySegment actions = arena.allocate(ACTIONS_BYTES, 16);
             initActions.call(actions);
-            dup.call(actions, pipe.reading(), 0);
-            dup.call(actions, pipe.writing(), 1);
+            giving.give(arena, actions);
             dup.call(actions, 1, 2);
-            dup.call(actions, gate.reading(), GATE);
-            closeFrom.call(actions, GATE + 1);
-            MemorySegment words = texts(arena, List.of("sh", script.toString()));
+            closeFrom.call(actions, STANDARD);
             var lines =
                     environment.entrySet().stream()
                             .map(line -> line.getKey() + "=" + line.getValue())
@@ -159,17 +192,15 @@ final class NativeSpawn implements Spawning {
             int error =
                     spawn.call(
                             pid,
-                            arena.allocateFrom(SHELL),
+                            arena.allocateFrom(words.getFirst()),
                             actions,
                             attributes,
-                            words,
+                            texts(arena, words),
                             texts(arena, lines));
             destroyActions.call(actions);
             if (error != 0) {
                 throw new IOException("posix_spawn failed with error " + error);
             }
-            pipe.tell(pid.get(ValueLayout.JAVA_INT, 0));
-            gate.say("told");
             return child(pid.get(ValueLayout.JAVA_INT, 0));
         }
     }

@@ -12,7 +12,6 @@ final class Posix {
 
     static final int KILL = 9;
     static final int TERM = 15;
-    static final int URG = 23;
 
     private static final Map<String, Integer> SIGNALS =
             Map.of(

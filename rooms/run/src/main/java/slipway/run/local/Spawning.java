@@ -17,15 +17,9 @@ interface Spawning {
     record Child(int pid, CompletableFuture<?> end) {}
 
     /**
-     * @param output where it prints, unless it gets a pipe
+     * @param output where it prints
      */
     Child start(Path script, Map<String, String> environment, Path output) throws IOException;
-
-    /**
-     * Whether a script gets a {@link LogPipe}: its standard input is what is written to its standard output, and a
-     * signal tells it that there is something to read.
-     */
-    boolean givesPipe();
 
     /** By the C library where it has all that is needed, else by Java and the program setsid. */
     static Spawning detect() {
@@ -47,11 +41,6 @@ interface Spawning {
             builder.environment().putAll(environment);
             Process process = builder.start();
             return new Child((int) process.pid(), process.onExit());
-        }
-
-        @Override
-        public boolean givesPipe() {
-            return false;
         }
     }
 }

@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
+import slipway.run.attempt.Alone;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Found.Device;
 import slipway.run.engine.Launch;
@@ -17,7 +18,10 @@ import slipway.run.sandbox.Shell;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement.Seat;
 
-/** Starts the {@code launch.sh} of one part, with what this machine adds to it: devices, sandbox, limits. */
+/**
+ * Starts one part, with what this machine adds to it: devices, sandbox, limits. A job of one process starts in the
+ * {@link Cradle} where there is one, everything else by its {@code launch.sh}.
+ */
 final class Starting {
 
     /** What a job inherits of the server's own variables: nothing that could hold a secret. */
@@ -32,25 +36,43 @@ final class Starting {
                     "/dev/nvidia-modeset",
                     "/dev/nvidia-caps");
 
+    /** Nobody meets there: it is one process alone. */
+    private static final int SOME_PORT = 20_000;
+
+    private static final int PORTS = 10_000;
+
     private final Optional<Sandbox> sandbox;
+    private final Optional<Cradle> cradle;
     private final Machine machine;
     private final Spawning spawning;
 
-    Starting(Optional<Sandbox> sandbox, Machine machine, Spawning spawning) {
+    Starting(
+            Optional<Sandbox> sandbox,
+            Optional<Cradle> cradle,
+            Machine machine,
+            Spawning spawning) {
         this.sandbox = sandbox;
+        this.cradle = cradle;
         this.machine = machine;
         this.spawning = spawning;
     }
 
     Spawning.Child start(Launch launch, Job.Part part) throws IOException {
-        Optional<Path> saves = AttemptDirectory.of(launch).saves();
+        AttemptDirectory directory = AttemptDirectory.of(launch);
+        Optional<Path> saves = directory.saves();
         if (saves.isPresent()) {
             Files.createDirectories(saves.get());
         }
+        Optional<Alone> alone = cradle.isPresent() ? directory.alone() : Optional.empty();
+        return alone.isPresent()
+                ? cradle.orElseThrow().start(passenger(launch, part, alone.get()))
+                : bySh(launch, part);
+    }
+
+    private Spawning.Child bySh(Launch launch, Job.Part part) throws IOException {
         Path fragment = launch.directory().resolve("engine." + part.rank());
         Files.writeString(fragment, fragment(launch, part));
-        var variables = new TreeMap<>(System.getenv());
-        variables.keySet().retainAll(INHERITED);
+        Map<String, String> variables = inherited();
         variables.put("SLIPWAY_ATTEMPT", launch.id().name());
         variables.put("SLIPWAY_ENGINE", fragment.toString());
         variables.put("NODE_RANK", Integer.toString(part.rank()));
@@ -60,7 +82,56 @@ final class Starting {
                 launch.directory().resolve("log").resolve(Integer.toString(part.rank())));
     }
 
-    private String fragment(Launch launch, Job.Part part) {
+    private static Map<String, String> inherited() {
+        var variables = new TreeMap<>(System.getenv());
+        variables.keySet().retainAll(INHERITED);
+        return variables;
+    }
+
+    private Cradle.Passenger passenger(Launch launch, Job.Part part, Alone job) {
+        Seat seat = launch.placement().seats().getFirst();
+        List<Device> devices = machine.devices(seat);
+        Map<String, String> variables = inherited();
+        variables.putAll(job.variables());
+        variables.putAll(ofOneNode(launch));
+        variables.putAll(variables(launch, seat, devices));
+        variables.put("SLIPWAY_DEVICES", variables.get("CUDA_VISIBLE_DEVICES"));
+        variables.put("PWD", job.folder().toString());
+        var command = new ArrayList<>(job.command());
+        if (command.getFirst().equals(Alone.SHELL)) {
+            Path shell =
+                    Cradle.search(variables.getOrDefault("PATH", ""), List.of(Alone.SHELL, "sh"))
+                            .orElse(Path.of("/bin/sh"));
+            command.set(0, shell.toString());
+            variables.put("SHELL", shell.getFileName().toString());
+        }
+        String temporary = launch.directory().resolve("tmp").toString();
+        return new Cradle.Passenger(
+                launch.directory(),
+                seat.node(),
+                part.cgroup().map(Cgroup::door),
+                sandbox.orElseThrow().words(inside(launch, seat, devices, temporary)),
+                new Alone(command, Map.of(), job.folder()),
+                variables);
+    }
+
+    /** As launch.sh says it, where nobody else is to be met. */
+    private static Map<String, String> ofOneNode(Launch launch) {
+        int port = SOME_PORT + Math.floorMod(launch.id().hashCode(), PORTS);
+        return Map.ofEntries(
+                Map.entry("NODE_RANK", "0"),
+                Map.entry("NNODES", "1"),
+                Map.entry("SLIPWAY_NODE", "0"),
+                Map.entry("RANK", "0"),
+                Map.entry("LOCAL_RANK", "0"),
+                Map.entry("WORLD_SIZE", "1"),
+                Map.entry("LOCAL_WORLD_SIZE", "1"),
+                Map.entry("MASTER_ADDR", "127.0.0.1"),
+                Map.entry("MASTER_PORT", Integer.toString(port)));
+    }
+
+    /** What launch.sh reads in beside its own lines; it becomes the job by calling {@code inside}. */
+    String fragment(Launch launch, Job.Part part) {
         Seat seat = launch.placement().seats().get(part.rank());
         List<Device> devices = machine.devices(seat);
         var text = new StringBuilder("# What this machine adds.\n");
@@ -68,9 +139,6 @@ final class Starting {
                 .forEach(
                         (name, value) ->
                                 text.append("export %s=%s\n".formatted(name, Shell.quoted(value))));
-        if (spawning.givesPipe()) {
-            text.append("piped() { true; }\n");
-        }
         text.append("inside() {\n");
         part.cgroup()
                 .ifPresent(
@@ -112,21 +180,25 @@ final class Starting {
         if (sandbox.isEmpty()) {
             return "    give_back\n    exec setsid \"$@\"\n";
         }
+        String temporary = Shell.quoted(launch.directory().resolve("tmp").toString());
+        return sandbox.get().script(inside(launch, seat, devices, temporary));
+    }
+
+    private Sandbox.Inside inside(
+            Launch launch, Seat seat, List<Device> devices, String temporary) {
         var files = new ArrayList<String>();
         if (!devices.isEmpty()) {
             files.addAll(DRIVER);
             files.addAll(machine.deviceFiles(devices));
         }
         AttemptDirectory directory = AttemptDirectory.of(launch);
-        return sandbox.get()
-                .script(
-                        new Sandbox.Inside(
-                                launch.directory(),
-                                Shell.quoted(launch.directory().resolve("tmp").toString()),
-                                directory.places(),
-                                directory.earlier(),
-                                files,
-                                launch.limits().network(),
-                                seat.thousandths() < Node.Devices.WHOLE));
+        return new Sandbox.Inside(
+                launch.directory(),
+                temporary,
+                directory.places(),
+                directory.earlier(),
+                files,
+                launch.limits().network(),
+                seat.thousandths() < Node.Devices.WHOLE);
     }
 }

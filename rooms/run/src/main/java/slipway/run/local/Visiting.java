@@ -12,10 +12,12 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.BiFunction;
 import java.util.function.Supplier;
 import slipway.base.Problem;
 import slipway.run.engine.Beside;
 import slipway.run.engine.Engine;
+import slipway.run.engine.Launch;
 import slipway.run.engine.Visit;
 import slipway.run.sandbox.Sandbox;
 
@@ -41,17 +43,23 @@ final class Visiting {
     /** Into the job's control group. */
     private static final String JOIN = "echo 0 > \"$0\" && exec \"$@\"";
 
-    /** In a sandbox of its own that is made as the job's was, by what this engine left in the attempt's directory. */
-    private static final String ALIKE = ". \"$0\" && inside \"$@\"";
+    /** In a sandbox of its own that is made as the job's was. */
+    private static final String ALIKE = "inside \"$@\"";
 
     private final Proc proc;
     private final Supplier<Tree> trees;
+    private final Optional<BiFunction<Launch, Job.Part, String>> alike;
     private final boolean sandboxed;
 
-    Visiting(Proc proc, Supplier<Tree> trees, boolean sandboxed) {
+    /**
+     * @param alike the lines of shell that make a sandbox like a part's, where there are sandboxes
+     */
+    Visiting(
+            Proc proc, Supplier<Tree> trees, Optional<BiFunction<Launch, Job.Part, String>> alike) {
         this.proc = proc;
         this.trees = trees;
-        this.sandboxed = sandboxed;
+        this.alike = alike;
+        this.sandboxed = alike.isPresent();
     }
 
     Beside visit(Job job, Visit visit) {
@@ -143,8 +151,8 @@ final class Visiting {
     private List<String> words(int host, Job job, Visit visit) {
         var words = new ArrayList<String>();
         if (sandboxed && differs(host, "user")) {
-            Path fragment = job.directory.path().resolve("engine." + visit.rank());
-            words.addAll(List.of("/bin/sh", "-c", ALIKE, fragment.toString()));
+            String sandbox = alike.orElseThrow().apply(job.launch, job.parts.get(visit.rank()));
+            words.addAll(List.of("/bin/sh", "-c", sandbox + ALIKE, "sandbox"));
         } else {
             job.parts
                     .get(visit.rank())

@@ -54,7 +54,7 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
      * What a job gets.
      *
      * @param directory its attempt's
-     * @param temporary the folder that it sees as /tmp, as a word of the shell
+     * @param temporary the folder that it sees as /tmp, as a word of whoever reads these
      * @param places where it runs and saves, if not in its directory
      * @param earlier the folder of an earlier attempt's checkpoints that it goes on from
      * @param devices device files of its accelerators
@@ -106,12 +106,36 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
                     "elif [ -e %1$s ]; then set -- --ro-bind /dev/null %1$s \"$@\"; fi"
                             .formatted(quoted));
         }
-        lines.add("exec %s %s \"$@\"".formatted(program, machine(job)));
+        lines.add("exec %s %s %s \"$@\"".formatted(program, apart(job), machine(job)));
         return "    " + String.join("\n    ", lines) + "\n";
     }
 
-    /** The machine as the job sees it. */
-    private Shell machine(Inside job) {
+    /**
+     * The same as words for the cradle, which keeps a job apart without being asked to. What is hidden is looked for
+     * now: they are for this machine. Here the folder for what is temporary is no word of a shell, but a path.
+     */
+    public List<String> words(Inside job) {
+        var words = new ArrayList<String>();
+        if (job.shares) {
+            words.add("--share-ipc");
+        }
+        if (!job.network) {
+            words.add("--unshare-net");
+        }
+        words.addAll(machine(job).words());
+        for (Path path : hidden) {
+            if (Files.isDirectory(path)) {
+                words.addAll(List.of("--tmpfs", path.toString()));
+            } else if (Files.exists(path)) {
+                words.addAll(List.of("--ro-bind", "/dev/null", path.toString()));
+            }
+        }
+        words.addAll(own(job).words());
+        return words;
+    }
+
+    /** What a job does not share with others. */
+    private static Shell apart(Inside job) {
         var words = new Shell();
         words.add("--new-session", "--die-with-parent", "--cap-drop", "ALL");
         words.add("--unshare-pid", "--unshare-uts");
@@ -121,6 +145,12 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
         if (!job.network) {
             words.add("--unshare-net");
         }
+        return words;
+    }
+
+    /** The machine as the job sees it. */
+    private Shell machine(Inside job) {
+        var words = new Shell();
         words.add("--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc", "--tmpfs", "/run");
         OF_RUN.forEach(path -> words.add("--ro-bind-try", path, path));
         job.devices.forEach(device -> words.add("--dev-bind-try", device, device));

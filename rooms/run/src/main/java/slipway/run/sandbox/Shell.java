@@ -11,13 +11,15 @@ public final class Shell {
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
     private final List<String> words = new ArrayList<>();
+    private final List<String> quoted = new ArrayList<>();
 
     Shell() {}
 
     /** Each is taken as it is, whatever is in it. */
     Shell add(String... more) {
         for (String each : more) {
-            words.add(quoted(each));
+            words.add(each);
+            quoted.add(quoted(each));
         }
         return this;
     }
@@ -25,6 +27,7 @@ public final class Shell {
     /** One that the shell is to make something of. */
     Shell word(String word) {
         words.add(word);
+        quoted.add(word);
         return this;
     }
 
@@ -33,9 +36,14 @@ public final class Shell {
         return add(how, place.toString(), place.toString());
     }
 
+    /** For a program that is given them without a shell between. */
+    List<String> words() {
+        return List.copyOf(words);
+    }
+
     @Override
     public String toString() {
-        return String.join(" ", words);
+        return String.join(" ", quoted);
     }
 
     public static String quoted(String value) {

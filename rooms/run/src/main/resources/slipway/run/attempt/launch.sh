@@ -22,8 +22,7 @@ export NODE_RANK="$node" NNODES SLIPWAY_NODE="$node"
 
 # How the job is started: in a session of its own, so that signals to this script stop here. An engine may bring more.
 inside() { give_back; exec setsid "$@"; }
-piped() { false; }
-keeper= apart=
+apart=
 if [ -n "${SLIPWAY_ENGINE:-}" ]; then . "$SLIPWAY_ENGINE"; fi
 
 # A port that nobody listens on; where only one process will ever ask for it, any will do.
@@ -138,13 +137,8 @@ start() {
 # Starts the job, waits through signals, and takes along what it left running in its session. A wait that a signal ends
 # says 128 and its number; that is taken for the job's own end only when the signal was not one of ours.
 job() {
-    early=
-    if piped && [ -z "$keeper" ]; then trap 'early=yes' URG; fi
-    { exec 3<&- 4<&-; start; } &
+    start &
     job=$! heard=
-    # Not before $! is taken: listening starts a process of its own.
-    if piped && [ -z "$keeper" ]; then trap listen URG; fi
-    if [ -n "$early" ] || { piped && ! told; }; then listen; fi
     trap 'stop 143' TERM
     trap 'stop 130' INT
     trap 'stop 129' HUP
@@ -223,44 +217,7 @@ drop() {
 # How the job ended. On a full disk that waits until there is room: work that was done is not to be done again.
 leave() { until echo "$code" > "$1"; do sleep 1; done 2>/dev/null; }
 
-if ! piped; then
-    # An engine that signals every process of a job means the job: this shell is to see its end and write it down.
-    trap : TERM INT HUP
-    { whole; leave "exit/.$node"; } 2>&1 | keep
-    exec mv "exit/.$node" "exit/$node"
-fi
-
-# The engine has made the pipe: this script reads and writes it, and gets the signal URG when something is in it. So a
-# job that prints nothing costs nobody who waits for it to print.
-if [ -e "/proc/$$/fd/3" ]; then exec 4<&3; else exec 4< /dev/null; fi
-exec 3<&0 < /dev/null
-# Whether the kernel knows whom to tell: the engine says so when it has seen to it. One that died before says nothing,
-# and a job whose pipe nobody reads would stand still.
-told=
-told() { [ -n "$told" ] || read -r told <&4; }
-listen() {
-    [ -z "$keeper" ] || return
-    trap '' URG
-    heard=151
-    { exec <&3 3<&- 4<&- > /dev/null 2>&1; keep; } & # by exec, or the shell would put the writing end by
-    keeper=$!
-    exec 3<&-
-}
-whole
-trap '' URG
-if [ -n "$keeper" ]; then
-    leave "exit/.$node"
-    exec > /dev/null 2>&1
-    while kill -0 "$keeper"; do wait "$keeper"; done
-    exec mv "exit/.$node" "exit/$node"
-fi
-# A line so short is there as a whole or not at all.
-leave "exit/$node"
-# The pipe ends with the last process that could have printed; what one of them said too late for the signal is kept.
-exec > /dev/null 2>&1
-if IFS= read -r late <&3; then
-    printf '%s\n' "$late" >> "log/$node"
-    keep <&3
-elif [ -n "$late" ]; then
-    printf %s "$late" >> "log/$node"
-fi
+# An engine that signals every process of a job means the job: this shell is to see its end and write it down.
+trap : TERM INT HUP
+{ whole; leave "exit/.$node"; } 2>&1 | keep
+exec mv "exit/.$node" "exit/$node"

@@ -1,0 +1,431 @@
+/*
+ * The cradle: runs one job of this machine and keeps what it leaves, whether or not a server is there.
+ *
+ *   cradle --keep DIRECTORY RANK BOOT NODE [--group FILE] BOX... -- COMMAND...
+ *
+ * It is what launch.sh and bubblewrap are together, for a job that is one process on one node: it claims the attempt's
+ * directory, makes a box, runs the command in it with the variables that it was given itself, keeps what the job prints
+ * as pieces of a log, hands on a signal to end, and writes down how the job ended. It is started in a session of its own,
+ * with a pipe whose reading end is its standard input and whose writing end is its standard output and error.
+ *
+ * There are three processes: the keeper; the first of the job's process namespace, with which all others in it end, and
+ * which ends with the keeper; and the job.
+ */
+#include "system.h"
+#include "box.h"
+
+#define NOT_MINE 75
+#define NO_FOLDER 72
+#define NO_BOX 125
+#define NOT_EXECUTABLE 126
+#define NOT_FOUND 127
+
+#define MOST_READ 65536
+#define MOST_PATH 4096
+
+/* A piece of the log; after each the job is held back for a while, if it prints so fast. */
+#define PIECE (8 << 20)
+#define REST_MILLISECONDS 1000
+
+static char **variables;
+static struct box box;
+static const char *group; /* who writes 0 into this file is in the job's control group */
+
+void *memset(void *what, int with, size bytes)
+{
+    char *at = what;
+    while (bytes--)
+        *at++ = (char)with;
+    return what;
+}
+
+void *memcpy(void *to, const void *from, size bytes)
+{
+    char *at = to;
+    const char *of = from;
+    while (bytes--)
+        *at++ = *of++;
+    return to;
+}
+
+static const char *words_of(long error)
+{
+    static const struct {
+        int number;
+        const char *words;
+    } KNOWN[] = {{1, "it is not permitted"}, {2, "it is not there"},   {7, "there are too many words"},
+                 {8, "it is no program"},    {12, "memory is short"},  {13, "permission is denied"},
+                 {16, "it is in use"},       {20, "it is no folder"},  {21, "it is a folder"},
+                 {22, "the kernel cannot"},  {26, "it is in use"},     {28, "the disk is full"},
+                 {30, "it is read-only"},    {38, "the kernel cannot"}, {40, "there are too many links"}};
+    for (unsigned i = 0; i < sizeof KNOWN / sizeof *KNOWN; i++)
+        if (KNOWN[i].number == -error)
+            return KNOWN[i].words;
+    return 0;
+}
+
+void fail(int code, const char *what, const char *which, long error)
+{
+    char number[24];
+    say("[slipway] ");
+    say(what);
+    say(" ");
+    say(which);
+    if (error) {
+        const char *words = words_of(error);
+        append_number(append(number, "error "), -error);
+        say(": ");
+        say(words ? words : number);
+    }
+    say(".\n");
+    leave(code);
+}
+
+/* --- The job ------------------------------------------------------------------------------------------------------ */
+
+static void enter_folder(const char *folder)
+{
+    if (CALL(chdir, folder, 0, 0, 0, 0) == 0)
+        return;
+    say("The working directory ");
+    say(folder);
+    say(" cannot be entered.\nOn this node it is not there, is no directory, or is closed to this account.\n"
+        "Name one that every node has, with workdir in the spec.\n");
+    leave(NO_FOLDER);
+}
+
+static void become(char **command)
+{
+    long error = CALL(execve, command[0], command, variables, 0, 0);
+    if (error == -ENOEXEC) { /* a script that does not say by which program it is read */
+        char *shell[MOST_READ / 64] = {"/bin/sh"};
+        for (unsigned i = 0; i + 2 < sizeof shell / sizeof *shell && command[i]; i++)
+            shell[i + 1] = command[i];
+        error = CALL(execve, shell[0], shell, variables, 0, 0);
+    }
+    fail(error == -ENOENT ? NOT_FOUND : NOT_EXECUTABLE, "The job cannot run", command[0], error);
+}
+
+/* --- The first process of its namespace ---------------------------------------------------------------------------- */
+
+static void mask(unsigned long signals)
+{
+    CALL(rt_sigprocmask, 2, &signals, 0, sizeof signals, 0);
+}
+
+static unsigned long of(int signal)
+{
+    return 1UL << (signal - 1);
+}
+
+static int code_of(int status)
+{
+    int signal = status & 0x7f;
+    return signal ? 128 + signal : status >> 8 & 0xff;
+}
+
+/* Takes up every process that has lost its parents, until the job itself has ended. */
+static void attend(int job)
+{
+    unsigned long awaited = of(SIGCHLD) | of(SIGTERM);
+    for (;;) {
+        int status;
+        long ended = CALL(wait4, -1, &status, WNOHANG, 0, 0);
+        if (ended == job)
+            leave(code_of(status));
+        if (ended > 0)
+            continue;
+        if (CALL(rt_sigtimedwait, &awaited, 0, 0, sizeof awaited, 0) == SIGTERM)
+            CALL(kill, -job, SIGTERM, 0, 0, 0);
+    }
+}
+
+static int new_process(unsigned long flags)
+{
+    return (int)CALL(clone, flags | SIGCHLD, 0, 0, 0, 0);
+}
+
+static void join_group(void)
+{
+    if (!group)
+        return;
+    int file = open_file(group, O_WRONLY, 0);
+    long error = file < 0 ? file : write_some(file, "0", 1);
+    if (error < 0)
+        fail(NO_BOX, "The job cannot be limited by", group, error);
+    close_file(file);
+}
+
+/* Waits until the keeper has said who we are, and ends if the keeper is no more. */
+static void wait_for_keeper(int gate)
+{
+    char sign;
+    control(PR_SET_PDEATHSIG, SIGKILL, 0);
+    if (read_some(gate, &sign, 1) != 1)
+        leave(NO_BOX);
+    close_file(gate);
+}
+
+static void be_first(char **command)
+{
+    join_group();
+    make_box(&box);
+    give_up_rights();
+    CALL(setsid, 0, 0, 0, 0, 0);
+    int job = new_process(0);
+    if (job < 0)
+        fail(NO_BOX, "There can be no process for", command[0], job);
+    if (job == 0) {
+        CALL(setsid, 0, 0, 0, 0, 0);
+        mask(0);
+        enter_folder(box.folder);
+        become(command);
+    }
+    int nothing = open_file("/dev/null", O_RDWR, 0);
+    CALL(dup3, nothing, 1, 0, 0, 0);
+    CALL(dup3, nothing, 2, 0, 0, 0);
+    attend(job);
+}
+
+/* --- The keeper ---------------------------------------------------------------------------------------------------- */
+
+static const char *rank;
+static int pipe_end;
+static int output = -1;  /* the piece that is being written */
+static long first_byte;  /* of it */
+static long piece_bytes; /* in it */
+static long last_piece = -1, piece_before = -1;
+static long lost_bytes;
+
+static char *path_of(char *path, const char *folder)
+{
+    return append(append(append(path, folder), "/"), rank);
+}
+
+/* When this process started, as the kernel counts it: with the boot and the number it is told from every other. */
+static long start_time(void)
+{
+    char stat[1024];
+    int source = open_file("/proc/self/stat", O_RDONLY, 0);
+    long count = read_some(source, stat, sizeof stat - 1);
+    close_file(source);
+    stat[count > 0 ? count : 0] = 0;
+    const char *at = stat;
+    for (const char *next = stat; *next; next++)
+        if (*next == ')')
+            at = next; /* a name can have anything in it */
+    for (int field = 2; field < 22 && *at; at++)
+        field += *at == ' ';
+    return to_number(at);
+}
+
+/* Of all that try, the file is made by one; it says who that was, and on which node. */
+static void claim(const char *directory, const char *boot, const char *node)
+{
+    char path[256], line[MOST_PATH];
+    path_of(path, "claim");
+    if (CALL(chdir, directory, 0, 0, 0, 0))
+        leave(NO_FOLDER);
+    int file = open_file(path, O_CREAT | O_EXCL | O_WRONLY, 0644);
+    if (file < 0)
+        leave(NOT_MINE);
+    char *end = append_number(append(append(line, boot), " "), CALL(getpid, 0, 0, 0, 0, 0));
+    end = append_number(append(end, " "), start_time());
+    end = append(append(append(end, "\n"), node), "\n");
+    write_some(file, line, (size)(end - line));
+    close_file(file);
+}
+
+/* The first piece is kept, and the last two. */
+static void begin_piece(void)
+{
+    char path[256], old[256];
+    path_of(path, "log");
+    append_number(append(append(old, path), "."), first_byte);
+    rename_file(path, old);
+    if (piece_before > 0) {
+        append_number(append(append(old, path), "."), piece_before);
+        remove_file(old);
+    }
+    piece_before = last_piece;
+    last_piece = first_byte;
+    first_byte += piece_bytes;
+    piece_bytes = 0;
+    close_file(output);
+    output = -1;
+    rest_milliseconds(REST_MILLISECONDS);
+}
+
+/* All of it or, where the disk is full, nothing that counts. */
+static int written(const char *text, size bytes)
+{
+    char path[256];
+    if (output < 0) {
+        path_of(path, "log");
+        output = open_file(path, O_CREAT | O_APPEND | O_WRONLY, 0644);
+    }
+    while (bytes) {
+        long count = output < 0 ? output : write_some(output, text, bytes);
+        if (count == -EINTR)
+            continue;
+        if (count < 0)
+            return 0;
+        text += count;
+        bytes -= (size)count;
+        piece_bytes += count;
+    }
+    return 1;
+}
+
+/* What was lost is told as soon as there is room for it. */
+static int told_of_loss(void)
+{
+    char line[128];
+    if (!lost_bytes)
+        return 1;
+    append(append_number(append(line, "\n[slipway] The disk was full. Lost here: "), lost_bytes), " bytes or more.\n");
+    if (!written(line, length(line)))
+        return 0;
+    lost_bytes = 0;
+    return 1;
+}
+
+/* Whether there was something to read. */
+static int keep_some(void)
+{
+    static char read[MOST_READ];
+    long count = read_some(pipe_end, read, sizeof read);
+    if (count <= 0)
+        return count == -EINTR;
+    if (!told_of_loss() || !written(read, (size)count))
+        lost_bytes += count;
+    if (piece_bytes >= PIECE)
+        begin_piece();
+    return 1;
+}
+
+/* On a full disk this waits until there is room: work that was done is not to be done again. */
+static void write_end(int code)
+{
+    char line[8], path[256];
+    append(append_number(line, code), "\n");
+    for (int tries = 0; tries < 3 && !told_of_loss(); tries++)
+        rest_milliseconds(1000);
+    path_of(path, "exit");
+    for (;;) {
+        int file = open_file(path, O_CREAT | O_TRUNC | O_WRONLY, 0644);
+        long count = file < 0 ? file : write_some(file, line, length(line));
+        if (file >= 0)
+            close_file(file);
+        if (count == (long)length(line))
+            return;
+        rest_milliseconds(1000);
+    }
+}
+
+/* Keeps what is printed and hands on what is signalled, until the first process has ended. */
+static int keep(int first, int signals)
+{
+    struct pollfd awaited[2] = {{signals, POLLIN, 0}, {pipe_end, POLLIN, 0}};
+    for (;;) {
+        int status;
+        long signal[16];
+        CALL(ppoll, awaited, 2, 0, 0, 0);
+        if (awaited[1].revents && !keep_some())
+            awaited[1].fd = -1; /* nobody can print any more */
+        if (!(awaited[0].revents & POLLIN) || read_some(signals, signal, sizeof signal) != sizeof signal)
+            continue;
+        if ((int)signal[0] != SIGCHLD)
+            CALL(kill, first, SIGTERM, 0, 0, 0);
+        else if (CALL(wait4, first, &status, WNOHANG, 0, 0) == first)
+            return code_of(status);
+    }
+}
+
+static void say_who(const char *file, const char *text)
+{
+    int to = open_file(file, O_WRONLY, 0);
+    if (to >= 0)
+        write_some(to, text, length(text));
+    close_file(to);
+}
+
+/* Without root a job has a user namespace, in which it is who it is outside. */
+static void map(int first, const char *what, long id)
+{
+    char file[64], line[64];
+    append(append(append_number(append(file, "/proc/"), first), "/"), what);
+    append(append_number(append(append_number(line, id), " "), id), " 1");
+    say_who(file, line);
+}
+
+static int start(char **command, long user)
+{
+    int gate[2];
+    CALL(pipe2, gate, O_CLOEXEC, 0, 0, 0);
+    unsigned long flags = CLONE_NEWNS | CLONE_NEWPID | CLONE_NEWUTS;
+    flags |= user ? CLONE_NEWUSER : 0;
+    flags |= box.own_network ? CLONE_NEWNET : 0;
+    flags |= box.shared_ipc ? 0 : CLONE_NEWIPC;
+    int first = new_process(flags);
+    if (first < 0)
+        fail(NO_BOX, "There can be no sandbox for", command[0], first);
+    if (first == 0) {
+        close_file(gate[1]);
+        wait_for_keeper(gate[0]);
+        be_first(command);
+    }
+    if (user) {
+        char file[64];
+        append(append_number(append(file, "/proc/"), first), "/setgroups");
+        say_who(file, "deny");
+        map(first, "uid_map", user);
+        map(first, "gid_map", CALL(getegid, 0, 0, 0, 0, 0));
+    }
+    write_some(gate[1], "x", 1);
+    close_file(gate[0]);
+    close_file(gate[1]);
+    return first;
+}
+
+static void run(char **command)
+{
+    unsigned long heard = of(SIGCHLD) | of(SIGTERM) | of(SIGINT) | of(SIGHUP);
+    mask(heard);
+    int signals = (int)CALL(signalfd4, -1, &heard, sizeof heard, O_CLOEXEC, 0);
+    pipe_end = (int)CALL(fcntl, 0, F_DUPFD_CLOEXEC, 3, 0, 0);
+    int nothing = open_file("/dev/null", O_RDWR, 0);
+    CALL(dup3, nothing, 0, 0, 0, 0);
+    int first = start(command, CALL(geteuid, 0, 0, 0, 0, 0));
+    /* Only the job is to hold the writing end, so that the pipe ends with it. */
+    CALL(dup3, nothing, 1, 0, 0, 0);
+    CALL(dup3, nothing, 2, 0, 0, 0);
+    int code = keep(first, signals);
+    while (keep_some())
+        ;
+    write_end(code);
+}
+
+__attribute__((used)) void begin(long *stack)
+{
+    char **words = (char **)(stack + 1);
+    variables = words + *stack + 1;
+    if (*stack < 7 || !same(words[1], "--keep") || length(words[3]) > 8 || length(words[4]) + length(words[5]) > 1024)
+        fail(NO_BOX, "This program is started by Slipway alone, not with", *stack > 1 ? words[1] : "nothing", 0);
+    rank = words[3];
+    claim(words[2], words[4], words[5]);
+    words += 6;
+    if (same(*words, "--group"))
+        group = words[1], words += 2;
+    words = read_box(&box, words);
+    if (!*words || !same(*words, "--") || !words[1] || !box.folder)
+        fail(NO_BOX, "This is no word of a box:", *words ? *words : "nothing", 0);
+    run(words + 1);
+    leave(0);
+}
+
+#if defined(__x86_64__)
+__asm__(".globl _start\n_start:\n\txor %ebp, %ebp\n\tmov %rsp, %rdi\n\tand $-16, %rsp\n\tcall begin\n");
+#else
+__asm__(".globl _start\n_start:\n\tmov x0, sp\n\tbl begin\n");
+#endif

@@ -1,0 +1,166 @@
+package slipway.run.local;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
+import slipway.run.attempt.Alone;
+import slipway.run.sandbox.Sandbox;
+
+/**
+ * The program that runs a job of one process: it makes the sandbox, keeps the log and writes down how the job ended,
+ * which else a shell and bubblewrap do together at four times the cost. It is there where the build found a C compiler,
+ * and is used where it has shown once that it works; everywhere else, and for gangs and launchers, there is
+ * {@code launch.sh}.
+ *
+ * @param program where it is
+ * @param boot what the machine calls the time since it was started
+ */
+record Cradle(Path program, String boot, NativeSpawn spawn) {
+
+    private static final Logger LOG = LoggerFactory.getLogger(Cradle.class);
+    private static final String RESOURCE = "cradle-" + System.getProperty("os.arch");
+    private static final int PATIENCE_SECONDS = 10;
+
+    /** What of an attempt's directory it cannot do without. */
+    private static final List<String> FOLDERS = List.of("claim", "exit", "log", "tmp");
+
+    /**
+     * One job.
+     *
+     * @param sandbox the words for what it sees
+     * @param group the file by which it joins its control group
+     * @param variables all that it finds
+     */
+    record Passenger(
+            Path directory,
+            String node,
+            Optional<Path> group,
+            List<String> sandbox,
+            Alone job,
+            Map<String, String> variables) {}
+
+    /**
+     * Where there is one, and it works here.
+     *
+     * @param folder where it may be put; no job sees or changes it
+     */
+    static Optional<Cradle> find(Path folder, Sandbox sandbox, Proc proc) {
+        return find(folder, sandbox, proc, RESOURCE);
+    }
+
+    static Optional<Cradle> find(Path folder, Sandbox sandbox, Proc proc, String resource) {
+        try (InputStream built = Cradle.class.getResourceAsStream(resource)) {
+            Optional<NativeSpawn> spawn = NativeSpawn.find();
+            if (built == null || spawn.isEmpty()) {
+                LOG.info("There is no cradle for this machine; every job is started by launch.sh");
+                return Optional.empty();
+            }
+            Files.createDirectories(folder);
+            Path program = unpacked(built.readAllBytes(), folder.resolve("cradle"));
+            var cradle = new Cradle(program, proc.bootId(), spawn.get());
+            cradle.tryOnce(folder, sandbox);
+            return Optional.of(cradle);
+        } catch (IOException e) {
+            LOG.info("The cradle does not work here; every job is started by launch.sh", e);
+            return Optional.empty();
+        }
+    }
+
+    /** Never over one that runs: a job of an earlier server may be in it. */
+    private static Path unpacked(byte[] bytes, Path program) throws IOException {
+        if (Files.exists(program) && Arrays.equals(Files.readAllBytes(program), bytes)) {
+            return program;
+        }
+        Path draft = Files.createTempFile(program.getParent(), ".cradle", "");
+        Files.write(draft, bytes);
+        Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rwx------"));
+        return Files.move(draft, program, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    private void tryOnce(Path folder, Sandbox sandbox) throws IOException {
+        Path directory = Files.createTempDirectory(folder, "trial");
+        for (String each : FOLDERS) {
+            Files.createDirectory(directory.resolve(each));
+        }
+        try {
+            var inside = Sandbox.Inside.nothing(directory, directory.resolve("tmp").toString());
+            var job = new Alone(List.of("/bin/true"), Map.of(), directory.resolve("work"));
+            List<String> words = sandbox.words(inside);
+            await(start(new Passenger(directory, "", Optional.empty(), words, job, Map.of())));
+            Path exit = directory.resolve("exit/0");
+            if (!Files.exists(exit) || !Files.readString(exit).equals("0\n")) {
+                Path log = directory.resolve("log/0");
+                throw new IOException(
+                        Files.exists(log) ? Files.readString(log) : "it said nothing");
+            }
+        } finally {
+            removed(directory);
+        }
+    }
+
+    /** With the empty folders that were made to mount something on. */
+    private static void removed(Path directory) throws IOException {
+        try (Stream<Path> all = Files.walk(directory)) {
+            for (Path each : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(each);
+            }
+        }
+    }
+
+    private static void await(Spawning.Child child) throws IOException {
+        try {
+            child.end().get(PATIENCE_SECONDS, TimeUnit.SECONDS);
+        } catch (ExecutionException | TimeoutException e) {
+            Posix.kill(child.pid(), Posix.KILL);
+            throw new IOException("it does not come to an end", e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new IOException("it was not waited for", e);
+        }
+    }
+
+    Spawning.Child start(Passenger passenger) throws IOException {
+        var words =
+                new ArrayList<>(
+                        List.of(
+                                program.toString(),
+                                "--keep",
+                                passenger.directory.toString(),
+                                "0",
+                                boot,
+                                passenger.node));
+        passenger.group.ifPresent(door -> words.addAll(List.of("--group", door.toString())));
+        words.addAll(passenger.sandbox);
+        words.addAll(List.of("--chdir", passenger.job.folder().toString(), "--"));
+        words.addAll(passenger.job.command());
+        return spawn.start(words, passenger.variables);
+    }
+
+    /** The first of these that the job's own {@code PATH} has, as a path. */
+    static Optional<Path> search(String path, List<String> names) {
+        for (String name : names) {
+            for (String folder : path.split(":", -1)) {
+                Path program = Path.of(folder.isEmpty() ? "." : folder, name);
+                if (program.isAbsolute() && Files.isExecutable(program)) {
+                    return Optional.of(program);
+                }
+            }
+        }
+        return Optional.empty();
+    }
+}
