@@ -13,6 +13,7 @@ import slipway.schedule.picture.Ask;
 import slipway.schedule.picture.Ask.Within;
 import slipway.schedule.picture.Cluster;
 import slipway.schedule.picture.Node;
+import slipway.schedule.picture.Team;
 import slipway.schedule.picture.Workload;
 
 /** Refuses at once what could never run here, and says what could. */
@@ -158,6 +159,9 @@ final class Admission {
     }
 
     private void limit(List<Node> fitting) {
+        if (cluster.teams().stream().noneMatch(Team::isLimited)) {
+            return; // as in most places; to lay out a board for nothing grows with the cluster
+        }
         Share share =
                 new Board(cluster.with(List.of(), List.of())).share(workload.team()).orElseThrow();
         List<Problem> refused = new ArrayList<>();

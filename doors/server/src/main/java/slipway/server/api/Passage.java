@@ -51,6 +51,7 @@ final class Passage {
     private static final HttpField JSON =
             new PreEncodedHttpField(HttpHeader.CONTENT_TYPE, "application/json");
 
+    private static final Pattern STRANGE = Pattern.compile("[^\\x21-\\x7e]");
     private static final Pattern TOKEN = Pattern.compile("(?i)slw_[a-z0-9_]*");
     private static final int WORTH_SHRINKING = 1_400;
     private static final int LONGEST_METHOD = 20;
@@ -262,12 +263,20 @@ final class Passage {
                 Source.of(request.getConnectionMetaData().getRemoteSocketAddress()).address());
     }
 
+    private static boolean isPlain(int letter) {
+        return letter >= '!' && letter <= '~';
+    }
+
     /**
      * What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place.
      */
     static String printable(@Nullable String said, int longest) {
-        String shown = said == null ? "-" : said.replaceAll("[^\\x21-\\x7e]", "?");
-        String safe = TOKEN.matcher(shown).replaceAll("slw_…");
+        String shown = said == null ? "-" : said;
+        String plain =
+                shown.chars().allMatch(Passage::isPlain)
+                        ? shown
+                        : STRANGE.matcher(shown).replaceAll("?");
+        String safe = TOKEN.matcher(plain).replaceAll("slw_…");
         return safe.length() <= longest ? safe : safe.substring(0, longest) + "…";
     }
 }

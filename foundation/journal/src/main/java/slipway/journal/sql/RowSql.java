@@ -5,6 +5,8 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import slipway.journal.Cell;
 import slipway.journal.Row;
@@ -14,12 +16,17 @@ import slipway.journal.Table;
 /** The few statements that rows become. Both databases understand the same words. */
 final class RowSql {
 
+    /** A table's columns never change, and a busy journal writes thousands of rows in a second. */
+    private static final Map<Table<?>, String> PUT = new ConcurrentHashMap<>();
+
+    private static final Map<Table<?>, String> REMOVE = new ConcurrentHashMap<>();
+
     private RowSql() {}
 
     static String of(Row row) {
         return switch (row) {
-            case Row.Put<?> put -> put(put.table());
-            case Row.Remove<?> remove -> remove(remove.table());
+            case Row.Put<?> put -> PUT.computeIfAbsent(put.table(), RowSql::put);
+            case Row.Remove<?> remove -> REMOVE.computeIfAbsent(remove.table(), RowSql::remove);
         };
     }
 

@@ -39,6 +39,11 @@ public record Team(
         return new Team(id, parent, more, weight, used);
     }
 
+    /** Whether there is anything that it may not have, however much is free. */
+    public boolean isLimited() {
+        return quotas.values().stream().anyMatch(quota -> quota.limit().isPresent());
+    }
+
     public Team used(Used other) {
         return new Team(id, parent, quotas, weight, other);
     }
