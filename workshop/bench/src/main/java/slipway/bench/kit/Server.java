@@ -126,6 +126,11 @@ public final class Server implements AutoCloseable {
                 .timeout(Duration.ofMinutes(1));
     }
 
+    /** A client that posts the same again and again, and costs little. */
+    public LeanClient posting(String path, String json) throws IOException {
+        return LeanClient.posting(port(), token, path, json);
+    }
+
     public String url() {
         return url;
     }

@@ -10,10 +10,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
+import slipway.base.Problem;
 import slipway.base.Task;
 import slipway.base.Together;
 import slipway.bench.kit.Bench;
 import slipway.bench.kit.Launch;
+import slipway.bench.kit.LeanClient;
 import slipway.bench.kit.Result;
 import slipway.bench.kit.Samples;
 import slipway.bench.kit.Server;
@@ -69,7 +71,7 @@ public final class TinyJobsBench implements Bench {
             boolean all = succeeded(server) == 100 + 2 * jobs;
             server.stop();
             place.say("%s of them succeeded", all ? "all" : "NOT all");
-            Optional<Double> slurm = SlurmRate.measure(place, place.quick() ? 150 : 500);
+            Optional<Double> slurm = SlurmRate.measure(place, place.quick() ? 150 : 2_000);
             return result(young, grown, all, slurm);
         }
     }
@@ -147,21 +149,20 @@ public final class TinyJobsBench implements Bench {
         return Together.<List<Long>>all(UNDER_WAY, clients).stream().flatMap(List::stream).toList();
     }
 
-    private List<Long> submitSome(Server server, int jobs) throws InterruptedException {
+    private static List<Long> submitSome(Server server, int jobs) {
         List<Long> took = new ArrayList<>();
-        for (int job = 0; job < jobs; job++) {
-            HttpRequest request =
-                    server.request("/api/v1/teams/all/workloads")
-                            .header("Content-Type", "application/json")
-                            .POST(HttpRequest.BodyPublishers.ofString(SPEC))
-                            .build();
-            long began = System.nanoTime();
-            JsonNode answer = answer(request);
-            took.add(System.nanoTime() - began);
-            if (answer.path("id").stringValue("").isEmpty()) {
-                throw Workplace.notMeasured(
-                        "A job was not accepted.", answer.toString(), "See why, and run it again.");
+        try (LeanClient client = server.posting("/api/v1/teams/all/workloads", SPEC)) {
+            for (int job = 0; job < jobs; job++) {
+                long began = System.nanoTime();
+                String answer = client.send();
+                took.add(System.nanoTime() - began);
+                if (!answer.startsWith("{\"id\":\"")) {
+                    throw Workplace.notMeasured(
+                            "A job was not accepted.", answer, "See why, and run it again.");
+                }
             }
+        } catch (IOException e) {
+            throw noAnswer(e);
         }
         return took;
     }
@@ -170,12 +171,16 @@ public final class TinyJobsBench implements Bench {
         try {
             return JSON.readTree(http.send(request, HttpResponse.BodyHandlers.ofString()).body());
         } catch (IOException e) {
-            throw Workplace.notMeasured(
-                            "The server did not answer.",
-                            e.toString(),
-                            "See its log, and run it again.")
-                    .causedBy(e);
+            throw noAnswer(e);
         }
+    }
+
+    private static Problem noAnswer(IOException cause) {
+        return Workplace.notMeasured(
+                        "The server did not answer.",
+                        cause.toString(),
+                        "See its log, and run it again.")
+                .causedBy(cause);
     }
 
     private void awaitAll(Server server) throws IOException, InterruptedException {
