@@ -83,7 +83,7 @@ static void open_step(struct step *step)
     static const unsigned long long restrictions[] = {
         [READ_ONLY] = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_RDONLY,
         [WRITABLE] = MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV,
-        [DEVICE] = MOUNT_ATTR_NOSUID,
+        [DEVICE] = MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY,
     };
     if (step->kind == DEVICES)
         for (int i = 0; i < NODE_COUNT; i++)
@@ -161,10 +161,14 @@ static void fresh(const char *kind, const char *place, long flags, const char *o
 
 static void make_devices(const char *place)
 {
-    fresh("tmpfs", place, MS_NOSUID, "mode=0755");
+    fresh("tmpfs", place, MS_NOSUID | MS_NODEV, "mode=0755");
     for (int i = 0; i < NODE_COUNT; i++)
-        if (nodes[i] >= 0)
+        if (nodes[i] >= 0) {
+            long error = restrict_to(nodes[i], "", MOUNT_ATTR_NOSUID | MOUNT_ATTR_RDONLY);
+            if (error)
+                fail(125, "The job cannot be kept to its rights in", NODES[i], error);
             show(nodes[i], NODES[i]);
+        }
     make_folder("/dev/shm", 01777);
     CALL(fchmodat, AT_FDCWD, "/dev/shm", 01777, 0, 0);
     fresh("devpts", "/dev/pts", MS_NOSUID | MS_NOEXEC, "newinstance,ptmxmode=0666,mode=620");
@@ -201,12 +205,34 @@ static void make_step(struct step *step)
         long error = restrict_to(AT_FDCWD, "/", MOUNT_ATTR_NOSUID | MOUNT_ATTR_NODEV | MOUNT_ATTR_RDONLY);
         if (error)
             fail(125, "The job cannot be kept from changing", "/", error);
+    } else if (same(step->to, "/")) {
+        fail(125, "Everything at once cannot be shown to a job:", step->from ? step->from : "/", 0); /* it would lie open at "/.." */
     } else if (step->tree >= 0)
         show(step->tree, step->to);
 }
 
+/* In a network namespace of its own a job is to reach itself, as bubblewrap has it. */
+static void raise_loopback(void)
+{
+    struct {
+        char name[16];
+        short flags;
+        char rest[22];
+    } lo = {"lo", 0, {0}};
+    int any = (int)CALL(socket, 2, 2 | O_CLOEXEC, 0, 0, 0); /* AF_INET, SOCK_DGRAM */
+    long error = any < 0 ? any : CALL(ioctl, any, 0x8913, &lo, 0, 0); /* SIOCGIFFLAGS */
+    lo.flags |= 1;                                                   /* IFF_UP */
+    if (!error)
+        error = CALL(ioctl, any, 0x8914, &lo, 0, 0); /* SIOCSIFFLAGS */
+    if (error)
+        fail(125, "The job cannot be given its own", "loopback", error);
+    close_file(any);
+}
+
 void make_box(struct box *box)
 {
+    if (box->own_network)
+        raise_loopback();
     /* What is mounted or unmounted on the machine later is so for the job too, but not the other way round. */
     long error = CALL(mount, 0, "/", 0, MS_SLAVE | MS_REC, 0);
     if (error)

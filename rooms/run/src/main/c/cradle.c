@@ -28,7 +28,10 @@
 #define REST_MILLISECONDS 1000
 
 static char **variables;
+static unsigned long heard = 1UL << (SIGCHLD - 1) | 1UL << (SIGTERM - 1) | 1UL << (SIGINT - 1) | 1UL << (SIGHUP - 1);
 static struct box box;
+static int claimed;         /* by this process, which then has to write down how the job ended */
+static void finish(int code);
 static const char *group; /* who writes 0 into this file is in the job's control group */
 
 void *memset(void *what, int with, size bytes)
@@ -78,6 +81,8 @@ void fail(int code, const char *what, const char *which, long error)
         say(words ? words : number);
     }
     say(".\n");
+    if (claimed)
+        finish(code);
     leave(code);
 }
 
@@ -98,10 +103,9 @@ static void become(char **command)
 {
     long error = CALL(execve, command[0], command, variables, 0, 0);
     if (error == -ENOEXEC) { /* a script that does not say by which program it is read */
-        char *shell[MOST_READ / 64] = {"/bin/sh"};
-        for (unsigned i = 0; i + 2 < sizeof shell / sizeof *shell && command[i]; i++)
-            shell[i + 1] = command[i];
-        error = CALL(execve, shell[0], shell, variables, 0, 0);
+        /* In place: before the command stands the word "--", which nobody reads any more. */
+        command[-1] = "/bin/sh";
+        error = CALL(execve, command[-1], command - 1, variables, 0, 0);
     }
     fail(error == -ENOENT ? NOT_FOUND : NOT_EXECUTABLE, "The job cannot run", command[0], error);
 }
@@ -136,7 +140,8 @@ static void attend(int job)
         if (ended > 0)
             continue;
         if (CALL(rt_sigtimedwait, &awaited, 0, 0, sizeof awaited, 0) == SIGTERM)
-            CALL(kill, -job, SIGTERM, 0, 0, 0);
+            if (CALL(kill, -job, SIGTERM, 0, 0, 0)) /* it may not have its own session yet */
+                CALL(kill, job, SIGTERM, 0, 0, 0);
     }
 }
 
@@ -156,22 +161,37 @@ static void join_group(void)
     close_file(file);
 }
 
+/* From a job of the same account: no program of it, folder, file or memory is seen in /proc. */
+static void hide(void)
+{
+    control(PR_SET_DUMPABLE, 0, 0);
+}
+
 /* Waits until the keeper has said who we are, and ends if the keeper is no more. */
 static void wait_for_keeper(int gate)
 {
     char sign;
     control(PR_SET_PDEATHSIG, SIGKILL, 0);
-    if (read_some(gate, &sign, 1) != 1)
+    /* It may have died before that, after it wrote. As long as it lives it has the other end. */
+    struct pollfd alive = {gate, 0, 0};
+    long now[2] = {0, 0};
+    if (read_some(gate, &sign, 1) != 1 || CALL(ppoll, &alive, 1, now, 0, 0) != 0)
         leave(NO_BOX);
-    close_file(gate);
+    claimed = 0;
+    hide();
+    CALL(close_range, 3, ~0U, 0, 0, 0);
 }
 
 static void be_first(char **command)
 {
     join_group();
     make_box(&box);
+    CALL(chdir, "/", 0, 0, 0, 0); /* the old one lies below what covers it */
     give_up_rights();
     CALL(setsid, 0, 0, 0, 0, 0);
+    int nothing = open_file("/dev/null", O_RDWR, 0); /* the box's own: the machine's could be changed through it */
+    if (nothing < 0 || CALL(dup3, nothing, 0, 0, 0, 0) < 0)
+        fail(NO_BOX, "The job cannot be given", "/dev/null", nothing);
     int job = new_process(0);
     if (job < 0)
         fail(NO_BOX, "There can be no process for", command[0], job);
@@ -181,7 +201,6 @@ static void be_first(char **command)
         enter_folder(box.folder);
         become(command);
     }
-    int nothing = open_file("/dev/null", O_RDWR, 0);
     CALL(dup3, nothing, 1, 0, 0, 0);
     CALL(dup3, nothing, 2, 0, 0, 0);
     attend(job);
@@ -290,13 +309,13 @@ static int told_of_loss(void)
     return 1;
 }
 
-/* Whether there was something to read. */
+/* Above zero where there was something to read, zero where nobody can print any more. */
 static int keep_some(void)
 {
     static char read[MOST_READ];
     long count = read_some(pipe_end, read, sizeof read);
     if (count <= 0)
-        return count == -EINTR;
+        return count == -EINTR ? 1 : count == -EAGAIN ? -1 : 0;
     if (!told_of_loss() || !written(read, (size)count))
         lost_bytes += count;
     if (piece_bytes >= PIECE)
@@ -307,20 +326,23 @@ static int keep_some(void)
 /* On a full disk this waits until there is room: work that was done is not to be done again. */
 static void write_end(int code)
 {
-    char line[8], path[256];
+    char line[8], path[256], whole[256];
     append(append_number(line, code), "\n");
-    for (int tries = 0; tries < 3 && !told_of_loss(); tries++)
-        rest_milliseconds(1000);
-    path_of(path, "exit");
+    path_of(whole, "exit");
+    append(append(path, "exit/."), rank);
     for (;;) {
         int file = open_file(path, O_CREAT | O_TRUNC | O_WRONLY, 0644);
         long count = file < 0 ? file : write_some(file, line, length(line));
         if (file >= 0)
             close_file(file);
         if (count == (long)length(line))
-            return;
+            break;
         rest_milliseconds(1000);
     }
+    for (int tries = 0; tries < 3 && !told_of_loss(); tries++)
+        rest_milliseconds(1000);
+    while (rename_file(path, whole) == -28) /* ENOSPC */
+        rest_milliseconds(1000);
 }
 
 /* Keeps what is printed and hands on what is signalled, until the first process has ended. */
@@ -340,6 +362,17 @@ static int keep(int first, int signals)
         else if (CALL(wait4, first, &status, WNOHANG, 0, 0) == first)
             return code_of(status);
     }
+}
+
+/* Whoever has the pipe now is not of the job: nobody is waited for, and no more is read than a pipe can hold. */
+static void finish(int code)
+{
+    int nothing = open_file("/dev/null", O_RDWR, 0);
+    CALL(dup3, nothing, 1, 0, 0, 0);
+    CALL(dup3, nothing, 2, 0, 0, 0);
+    for (int i = 0; i < 1024 && keep_some() > 0; i++)
+        ;
+    write_end(code);
 }
 
 static void say_who(const char *file, const char *text)
@@ -382,28 +415,22 @@ static int start(char **command, long user)
         map(first, "uid_map", user);
         map(first, "gid_map", CALL(getegid, 0, 0, 0, 0, 0));
     }
+    hide();
     write_some(gate[1], "x", 1);
-    close_file(gate[0]);
-    close_file(gate[1]);
+    close_file(gate[0]); /* the other end tells that we live */
     return first;
 }
 
 static void run(char **command)
 {
-    unsigned long heard = of(SIGCHLD) | of(SIGTERM) | of(SIGINT) | of(SIGHUP);
-    mask(heard);
     int signals = (int)CALL(signalfd4, -1, &heard, sizeof heard, O_CLOEXEC, 0);
-    pipe_end = (int)CALL(fcntl, 0, F_DUPFD_CLOEXEC, 3, 0, 0);
     int nothing = open_file("/dev/null", O_RDWR, 0);
     CALL(dup3, nothing, 0, 0, 0, 0);
     int first = start(command, CALL(geteuid, 0, 0, 0, 0, 0));
     /* Only the job is to hold the writing end, so that the pipe ends with it. */
     CALL(dup3, nothing, 1, 0, 0, 0);
     CALL(dup3, nothing, 2, 0, 0, 0);
-    int code = keep(first, signals);
-    while (keep_some())
-        ;
-    write_end(code);
+    finish(keep(first, signals));
 }
 
 __attribute__((used)) void begin(long *stack)
@@ -413,7 +440,16 @@ __attribute__((used)) void begin(long *stack)
     if (*stack < 7 || !same(words[1], "--keep") || length(words[3]) > 8 || length(words[4]) + length(words[5]) > 1024)
         fail(NO_BOX, "This program is started by Slipway alone, not with", *stack > 1 ? words[1] : "nothing", 0);
     rank = words[3];
+    /* What ends us from now on is to be heard; and a child's end too, whatever the server does with those. */
+    struct { void *handler; unsigned long flags; void *restorer; unsigned long mask; } normal = {0, 0, 0, 0};
+    CALL(rt_sigaction, SIGCHLD, &normal, 0, sizeof normal.mask, 0);
+    mask(heard);
+    pipe_end = (int)CALL(fcntl, 0, F_DUPFD_CLOEXEC, 3, 0, 0);
+    CALL(fcntl, pipe_end, F_SETFL, O_NONBLOCK, 0, 0);
+    if (!CALL(geteuid, 0, 0, 0, 0, 0))
+        hide();
     claim(words[2], words[4], words[5]);
+    claimed = 1;
     words += 6;
     if (same(*words, "--group"))
         group = words[1], words += 2;

@@ -18,6 +18,7 @@
 #define ENOENT 2
 #define EINTR 4
 #define ENOEXEC 8
+#define EAGAIN 11
 #define EACCES 13
 #define EEXIST 17
 #define SIGHUP 1

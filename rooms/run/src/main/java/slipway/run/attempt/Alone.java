@@ -1,12 +1,12 @@
 package slipway.run.attempt;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.TreeMap;
 
 /**
  * An attempt that is one process on one node, with nothing that comes before it: no shell is needed to put its command
@@ -18,37 +18,34 @@ import java.util.TreeMap;
  */
 public record Alone(List<String> command, Map<String, String> variables, Path folder) {
 
-    private static final int LONGEST = 1 << 20;
-    private static final String ARGUMENTS = "set -- \"$@\" ";
+    /** Stands for the shell of the job: bash where its {@code PATH} has one, because that is what most people mean. */
+    public static final String SHELL = "bash";
 
-    /** Whatever makes an attempt more than one process. */
-    private static final List<String> MORE = List.of("worker.sh", "prepare.sh", "slurm.sh");
+    private static final String ARGUMENTS = "set -- \"$@\" ";
 
     public Alone {
         command = List.copyOf(command);
         variables = Map.copyOf(variables);
     }
 
-    /** Empty where it takes {@code launch.sh} to begin. */
-    static Optional<Alone> read(Path directory) {
-        if (MORE.stream().map(directory::resolve).anyMatch(Files::exists)) {
-            return Optional.empty();
-        }
+    /** Empty where it takes {@code launch.sh} to begin. No job runs yet that could have changed what is read. */
+    static Optional<Alone> read(Path directory) throws IOException {
         Optional<Map<String, String>> shape = assigned(directory, "shape");
-        return shape.filter(it -> "1".equals(it.get("NNODES")))
-                .filter(it -> Attempt.Launcher.NONE.word().equals(it.get("LAUNCHER")))
-                .flatMap(it -> assigned(directory, "env").flatMap(env -> of(directory, it, env)));
+        return shape.filter(it -> "yes".equals(it.get("ALONE"))).isPresent()
+                ? of(directory, shape.get(), assigned(directory, "env"))
+                : Optional.empty();
     }
 
     private static Optional<Alone> of(
-            Path directory, Map<String, String> shape, Map<String, String> env) {
-        return arguments(directory)
-                .map(
-                        arguments -> {
-                            var words = new ArrayList<>(program(directory, shape));
-                            words.addAll(arguments);
-                            return new Alone(words, env, Path.of(shape.get("WORKDIR")));
-                        });
+            Path directory, Map<String, String> shape, Optional<Map<String, String>> env)
+            throws IOException {
+        Optional<List<String>> arguments = arguments(directory);
+        if (env.isEmpty() || arguments.isEmpty()) {
+            return Optional.empty();
+        }
+        var words = new ArrayList<>(program(directory, shape));
+        words.addAll(arguments.get());
+        return Optional.of(new Alone(words, env.get(), Path.of(shape.get("WORKDIR"))));
     }
 
     private static List<String> program(Path directory, Map<String, String> shape) {
@@ -60,23 +57,19 @@ public record Alone(List<String> command, Map<String, String> variables, Path fo
         return Files.isExecutable(run) ? List.of(run.toString()) : List.of(SHELL, run.toString());
     }
 
-    /** Stands for the shell of the job: bash where its {@code PATH} has one, because that is what most people mean. */
-    public static final String SHELL = "bash";
-
-    private static Optional<Map<String, String>> assigned(Path directory, String file) {
-        return text(directory, file).flatMap(Assignments::read).map(TreeMap::new);
+    private static Optional<Map<String, String>> assigned(Path directory, String file)
+            throws IOException {
+        return Assignments.read(Files.readString(directory.resolve(file)));
     }
 
-    private static Optional<List<String>> arguments(Path directory) {
-        if (!Files.exists(directory.resolve("arguments"))) {
+    private static Optional<List<String>> arguments(Path directory) throws IOException {
+        Path file = directory.resolve("arguments");
+        if (Files.notExists(file)) {
             return Optional.of(List.of());
         }
-        return text(directory, "arguments")
-                .filter(line -> line.startsWith(ARGUMENTS))
-                .flatMap(line -> Assignments.words(line.substring(ARGUMENTS.length())));
-    }
-
-    private static Optional<String> text(Path directory, String file) {
-        return new Bounded(directory).text(file, LONGEST).filter(it -> it.length() < LONGEST);
+        String line = Files.readString(file);
+        return line.startsWith(ARGUMENTS)
+                ? Assignments.words(line.substring(ARGUMENTS.length()))
+                : Optional.empty();
     }
 }

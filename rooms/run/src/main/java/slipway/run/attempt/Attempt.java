@@ -37,6 +37,14 @@ public record Attempt(
         }
     }
 
+    /** Whether it is one process on one node, with nothing that comes before it. */
+    boolean isAlone() {
+        return placement.nodes() == 1
+                && script.launcher == Launcher.NONE
+                && !script.isPrepared()
+                && script.slurm.isEmpty();
+    }
+
     /**
      * @param setup runs before, once on every node; a failure in it ends the attempt
      * @param run the job: shell text, or a script with a line {@code #!} of its own

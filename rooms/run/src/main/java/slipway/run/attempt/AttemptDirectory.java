@@ -15,6 +15,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import slipway.base.Code;
 import slipway.base.Kind;
@@ -35,6 +36,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     private static final int LONGEST_PROGRESS = 4_096;
     private static final int LONGEST_ENVIRONMENT = 1 << 18;
     private static final int LONGEST_CLAIM = 500;
+    private static final int LONGEST_EXIT = 20;
     private static final Pattern NAME = Pattern.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,252}");
     private static final Pattern RANK = Pattern.compile("0|[1-9][0-9]{0,5}");
 
@@ -54,7 +56,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     public static AttemptDirectory write(Path root, Attempt attempt) {
         AttemptDirectory directory = at(root, attempt.id());
         try {
-            if (!directory.claimed().isEmpty()) {
+            if (Files.exists(directory.path) && !directory.claimed().isEmpty()) {
                 return directory;
             }
             new Writing(directory.path, attempt).write();
@@ -74,11 +76,9 @@ public record AttemptDirectory(AttemptId id, Path path) {
     public Map<Integer, Exit> exits() {
         var exits = new TreeMap<Integer, Exit>();
         for (int rank : ranks("exit")) {
-            String file = "exit/" + rank;
-            Optional<Instant> at = modified(file);
-            exitCode(file)
-                    .filter(_ -> at.isPresent())
-                    .ifPresent(code -> exits.put(rank, new Exit(code, at.orElseThrow())));
+            files().dated("exit/" + rank, LONGEST_EXIT)
+                    .filter(line -> EXIT_CODE.matcher(line.text()).matches())
+                    .ifPresent(line -> exits.put(rank, Exit.of(line)));
         }
         return exits;
     }
@@ -86,6 +86,13 @@ public record AttemptDirectory(AttemptId id, Path path) {
     /** Whether launch.sh came to its end on this node. */
     public boolean hasExit(int rank) {
         return Files.exists(path.resolve("exit/" + rank), LinkOption.NOFOLLOW_LINKS);
+    }
+
+    /** Whether launch.sh has begun on any of the first so many nodes. */
+    public boolean isClaimed(int nodes) {
+        return IntStream.range(0, nodes)
+                .mapToObj(rank -> path.resolve("claim/" + rank))
+                .anyMatch(file -> Files.exists(file, LinkOption.NOFOLLOW_LINKS));
     }
 
     /** The ranks on which launch.sh has begun. */
@@ -162,7 +169,7 @@ public record AttemptDirectory(AttemptId id, Path path) {
     }
 
     /** What it runs, where that is one process; empty where it takes {@code launch.sh} to begin. */
-    public Optional<Alone> alone() {
+    public Optional<Alone> alone() throws IOException {
         return Alone.read(path);
     }
 
@@ -289,16 +296,15 @@ public record AttemptDirectory(AttemptId id, Path path) {
                 .toList();
     }
 
-    private Optional<Integer> exitCode(String file) {
-        return files().text(file, 20)
-                .filter(line -> EXIT_CODE.matcher(line).matches())
-                .map(line -> Integer.valueOf(line.strip()));
-    }
-
     private Optional<Instant> modified(String file) {
         return files().file(file).map(it -> it.lastModifiedTime().toInstant());
     }
 
     /** How one node ended, and when by the clock of its file. A gang's result is its first exit that is not 0. */
-    public record Exit(int code, Instant at) {}
+    public record Exit(int code, Instant at) {
+
+        private static Exit of(Bounded.Dated line) {
+            return new Exit(Integer.parseInt(line.text().strip()), line.at());
+        }
+    }
 }

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
@@ -28,6 +29,24 @@ record Bounded(Path directory) {
     /** The beginning of a file; empty when there is none, or none that can be read. */
     Optional<String> text(String name, int most) {
         return read(name, 0, most).map(bytes -> new String(bytes, UTF_8));
+    }
+
+    /** A text and when it was written. */
+    record Dated(String text, Instant at) {}
+
+    /** The beginning of a file, and when it was last changed: of one and the same file. */
+    Optional<Dated> dated(String name, int most) {
+        return held(
+                name,
+                file -> {
+                    BasicFileAttributes found = file.attributes();
+                    return found.isRegularFile()
+                            ? Optional.of(
+                                    new Dated(
+                                            new String(bytes(file.path(), 0, most), UTF_8),
+                                            found.lastModifiedTime().toInstant()))
+                            : Optional.empty();
+                });
     }
 
     /** The same of what is one line. */

@@ -82,8 +82,11 @@ final class Writing {
         file("progress", "");
         scripts();
         inputs();
-        if (Files.notExists(place) || withdrawn()) {
-            Folders.remove(place);
+        boolean first = Files.notExists(place);
+        if (first || withdrawn()) {
+            if (!first) {
+                Folders.remove(place);
+            }
             Files.move(draft, place, StandardCopyOption.ATOMIC_MOVE);
         } else {
             Folders.remove(draft);
@@ -242,6 +245,7 @@ final class Writing {
                 "WORKERS",
                 Integer.toString(Math.max(1, attempt.placement().seats().getFirst().count())));
         shape.put("LAUNCHER", script.launcher().word());
+        shape.put("ALONE", attempt.isAlone() ? "yes" : "");
         shape.put("WORKDIR", workdir().toString());
         if (script.isPrepared()) {
             var environment = script.around().environment();

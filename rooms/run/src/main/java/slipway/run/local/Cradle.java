@@ -2,12 +2,12 @@ package slipway.run.local;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.foreign.Arena;
+import java.lang.foreign.MemorySegment;
+import java.lang.foreign.ValueLayout;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
-import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -20,6 +20,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 import slipway.run.attempt.Alone;
 import slipway.run.sandbox.Sandbox;
+import slipway.run.sandbox.Seeking;
 
 /**
  * The program that runs a job of one process: it makes the sandbox, keeps the log and writes down how the job ended,
@@ -27,10 +28,11 @@ import slipway.run.sandbox.Sandbox;
  * and is used where it has shown once that it works; everywhere else, and for gangs and launchers, there is
  * {@code launch.sh}.
  *
- * @param program where it is
+ * @param program the program itself
+ * @param bubblewrap the other one: where both are used, a job in the one must not reach the file of the other
  * @param boot what the machine calls the time since it was started
  */
-record Cradle(Path program, String boot, NativeSpawn spawn) {
+record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, NativeSpawn spawn) {
 
     private static final Logger LOG = LoggerFactory.getLogger(Cradle.class);
     private static final String RESOURCE = "cradle-" + System.getProperty("os.arch");
@@ -57,22 +59,23 @@ record Cradle(Path program, String boot, NativeSpawn spawn) {
     /**
      * Where there is one, and it works here.
      *
-     * @param folder where it may be put; no job sees or changes it
+     * @param folder where it may be tried; no job sees or changes it
      */
     static Optional<Cradle> find(Path folder, Sandbox sandbox, Proc proc) {
-        return find(folder, sandbox, proc, RESOURCE);
-    }
-
-    static Optional<Cradle> find(Path folder, Sandbox sandbox, Proc proc, String resource) {
-        try (InputStream built = Cradle.class.getResourceAsStream(resource)) {
+        try (InputStream built = Cradle.class.getResourceAsStream(RESOURCE)) {
             Optional<NativeSpawn> spawn = NativeSpawn.find();
-            if (built == null || spawn.isEmpty()) {
+            Optional<Path> bubblewrap = Seeking.program();
+            if (built == null || spawn.isEmpty() || bubblewrap.isEmpty()) {
                 LOG.info("There is no cradle for this machine; every job is started by launch.sh");
                 return Optional.empty();
             }
+            var cradle =
+                    new Cradle(
+                            kept(built.readAllBytes()),
+                            kept(Files.readAllBytes(bubblewrap.get())),
+                            proc.bootId(),
+                            spawn.get());
             Files.createDirectories(folder);
-            Path program = unpacked(built.readAllBytes(), folder.resolve("cradle"));
-            var cradle = new Cradle(program, proc.bootId(), spawn.get());
             cradle.tryOnce(folder, sandbox);
             return Optional.of(cradle);
         } catch (IOException e) {
@@ -81,19 +84,12 @@ record Cradle(Path program, String boot, NativeSpawn spawn) {
         }
     }
 
-    /** Never over one that runs: a job of an earlier server may be in it. */
-    private static Path unpacked(byte[] bytes, Path program) throws IOException {
-        if (Files.exists(program) && Arrays.equals(Files.readAllBytes(program), bytes)) {
-            return program;
-        }
-        Path draft = Files.createTempFile(program.getParent(), ".cradle", "");
-        Files.write(draft, bytes);
-        Files.setPosixFilePermissions(draft, PosixFilePermissions.fromString("rwx------"));
-        return Files.move(draft, program, StandardCopyOption.ATOMIC_MOVE);
+    private static MemorySegment kept(byte[] bytes) {
+        return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_BYTE, bytes);
     }
 
     private void tryOnce(Path folder, Sandbox sandbox) throws IOException {
-        Path directory = Files.createTempDirectory(folder, "trial");
+        Path directory = Files.createTempDirectory(folder, ".trial");
         for (String each : FOLDERS) {
             Files.createDirectory(directory.resolve(each));
         }
@@ -135,27 +131,32 @@ record Cradle(Path program, String boot, NativeSpawn spawn) {
     }
 
     Spawning.Child start(Passenger passenger) throws IOException {
-        var words =
-                new ArrayList<>(
-                        List.of(
-                                program.toString(),
-                                "--keep",
-                                passenger.directory.toString(),
-                                "0",
-                                boot,
-                                passenger.node));
+        var words = new ArrayList<String>();
         passenger.group.ifPresent(door -> words.addAll(List.of("--group", door.toString())));
         words.addAll(passenger.sandbox);
         words.addAll(List.of("--chdir", passenger.job.folder().toString(), "--"));
         words.addAll(passenger.job.command());
-        return spawn.start(words, passenger.variables);
+        try (Sealed sealed = Sealed.of(program)) {
+            var keep = List.of("--keep", passenger.directory.toString(), "0", boot, passenger.node);
+            words.addAll(0, keep);
+            words.addFirst(sealed.path());
+            return spawn.start(words, passenger.variables);
+        }
+    }
+
+    /** Starts a launch.sh, whose sandbox is made by a bubblewrap of its own: {@link NativeSpawn#GIVEN}. */
+    Spawning.Child start(Path script, Map<String, String> variables, Path output)
+            throws IOException {
+        try (Sealed sealed = Sealed.of(bubblewrap)) {
+            return spawn.start(script, variables, output, Optional.of(sealed));
+        }
     }
 
     /** The first of these that the job's own {@code PATH} has, as a path. */
     static Optional<Path> search(String path, List<String> names) {
         for (String name : names) {
             for (String folder : path.split(":", -1)) {
-                Path program = Path.of(folder.isEmpty() ? "." : folder, name);
+                Path program = Path.of(folder, name);
                 if (program.isAbsolute() && Files.isExecutable(program)) {
                     return Optional.of(program);
                 }

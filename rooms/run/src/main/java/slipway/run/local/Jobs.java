@@ -90,7 +90,7 @@ final class Jobs implements AutoCloseable {
         if (jobs.putIfAbsent(job.id(), job) != null) {
             return;
         }
-        if (!job.directory.claimed().isEmpty()) {
+        if (job.directory.isClaimed(job.parts.size())) {
             takeUp(entry, job);
             return;
         }
@@ -127,7 +127,7 @@ final class Jobs implements AutoCloseable {
         }
         Spawning.Child child = starting.start(launch, part);
         Identity.of(child.pid(), proc).ifPresent(part::isStartedAs);
-        var _ = child.end().thenRun(guarded(() -> ended(job, part)));
+        var _ = child.end().thenAccept(code -> guarded(() -> ended(job, part, code)).run());
     }
 
     static String groupName(Job.Part part) {
@@ -156,9 +156,12 @@ final class Jobs implements AutoCloseable {
         }
     }
 
-    /** The launch.sh that was started has ended; another may hold the claim, if the answer to it was lost. */
-    private void ended(Job job, Job.Part part) {
-        Optional<Identity> holder = adopting.holder(job, part);
+    /**
+     * What was started has ended; another may hold the claim, if the answer to it was lost. Only who holds it ends
+     * with 0.
+     */
+    private void ended(Job job, Job.Part part, int code) {
+        Optional<Identity> holder = code == 0 ? Optional.empty() : adopting.holder(job, part);
         if (holder.isPresent()) {
             part.isAdopted(holder.get());
         } else if (sandboxed && job.directory.hasExit(part.rank()) && part.visitors().isEmpty()) {

@@ -41,7 +41,7 @@ public final class LocalEngine implements Engine {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-sampler").factory());
 
-    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups) {
+    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups, boolean rocked) {
         this.settings = settings;
         this.cgroups = cgroups;
         this.sandbox =
@@ -52,8 +52,8 @@ public final class LocalEngine implements Engine {
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
         this.machine = new Machine(settings, proc.memory(), tier);
         Optional<Cradle> cradle =
-                sandbox.flatMap(
-                        box -> Cradle.find(settings.attempts().resolve(".cradle"), box, proc));
+                sandbox.filter(_ -> rocked)
+                        .flatMap(box -> Cradle.find(settings.attempts(), box, proc));
         var starting = new Starting(sandbox, cradle, machine, Spawning.detect());
         var ledger = new Ledger(settings.attempts().resolve(".live"));
         this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);
@@ -61,7 +61,7 @@ public final class LocalEngine implements Engine {
                 new Visiting(
                         proc,
                         () -> Tree.look(proc, jobs.roots()),
-                        sandbox.map(_ -> starting::fragment));
+                        sandbox.map(_ -> starting::alike));
         this.rounds =
                 new Rounds(jobs, new Sampling(proc, machine, settings.cards()), cgroups.isEmpty());
     }
@@ -72,7 +72,14 @@ public final class LocalEngine implements Engine {
     }
 
     static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups) {
-        var engine = new LocalEngine(settings, cgroups);
+        return open(settings, cgroups, true);
+    }
+
+    /**
+     * @param rocked whether jobs may run in a {@link Cradle}; without, all are started as where there is none
+     */
+    static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups, boolean rocked) {
+        var engine = new LocalEngine(settings, cgroups, rocked);
         engine.jobs.open();
         long every = settings.every().toMillis();
         var _ =

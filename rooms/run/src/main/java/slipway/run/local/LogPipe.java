@@ -60,7 +60,12 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
     /** Those who have got it keep it. */
     @Override
     public void close() {
-        CLOSE.call(reading);
-        CLOSE.call(writing);
+        close(reading);
+        close(writing);
+    }
+
+    /** What Java did not open it cannot close either. */
+    static void close(int descriptor) {
+        CLOSE.call(descriptor);
     }
 }

@@ -29,8 +29,13 @@ final class NativeSpawn implements Spawning {
     private static final int SIGNALS_BYTES = 128;
     private static final short NEW_SESSION_AND_NO_SIGNAL_BLOCKED = 0x80 | 0x08;
     private static final int WITHOUT_WAITING = 1;
+    private static final int SIGNALLED = 0x7f;
 
     private static final int STANDARD = 3;
+
+    /** Where a script finds the program of its sandbox, if it was given one. */
+    static final String GIVEN = "/proc/self/fd/" + STANDARD;
+
     private static final int APPENDED_TO_AND_MADE = 0x441;
     private static final int READABLE_BY_ALL = 0x1a4;
 
@@ -143,6 +148,16 @@ final class NativeSpawn implements Spawning {
     @Override
     public Child start(Path script, Map<String, String> environment, Path output)
             throws IOException {
+        return start(script, environment, output, Optional.empty());
+    }
+
+    /**
+     * The same with a program that is the script's alone.
+     *
+     * @param given it finds it as {@link #GIVEN}
+     */
+    Child start(Path script, Map<String, String> environment, Path output, Optional<Sealed> given)
+            throws IOException {
         return start(
                 List.of(SHELL, script.toString()),
                 environment,
@@ -151,6 +166,8 @@ final class NativeSpawn implements Spawning {
                     MemorySegment file = arena.allocateFrom(output.toString());
                     open.call(actions, 0, nothing, 0, 0);
                     open.call(actions, 1, file, APPENDED_TO_AND_MADE, READABLE_BY_ALL);
+                    given.ifPresent(it -> dup.call(actions, it.descriptor(), STANDARD));
+                    closeFrom.call(actions, STANDARD + (given.isPresent() ? 1 : 0));
                 });
     }
 
@@ -167,6 +184,7 @@ final class NativeSpawn implements Spawning {
                     (_, actions) -> {
                         dup.call(actions, pipe.reading(), 0);
                         dup.call(actions, pipe.writing(), 1);
+                        closeFrom.call(actions, STANDARD);
                     });
         }
     }
@@ -183,7 +201,6 @@ final class NativeSpawn implements Spawning {
             initActions.call(actions);
             giving.give(arena, actions);
             dup.call(actions, 1, 2);
-            closeFrom.call(actions, STANDARD);
             var lines =
                     environment.entrySet().stream()
                             .map(line -> line.getKey() + "=" + line.getValue())
@@ -219,7 +236,15 @@ final class NativeSpawn implements Spawning {
                 ProcessHandle.of(pid)
                         .<CompletableFuture<?>>map(ProcessHandle::onExit)
                         .orElseGet(() -> CompletableFuture.completedFuture(pid));
-        return new Child(
-                pid, end.thenRun(() -> wait.call(pid, MemorySegment.NULL, WITHOUT_WAITING)));
+        return new Child(pid, end.thenApply(_ -> reap(pid)));
+    }
+
+    private int reap(int pid) {
+        try (Arena arena = Arena.ofConfined()) {
+            MemorySegment status = arena.allocate(ValueLayout.JAVA_INT);
+            boolean ended = wait.call(pid, status, WITHOUT_WAITING) == pid;
+            int word = status.get(ValueLayout.JAVA_INT, 0);
+            return ended && (word & SIGNALLED) == 0 ? word >> 8 & 0xff : Child.NOT_KNOWN;
+        }
     }
 }

@@ -12,9 +12,12 @@ interface Spawning {
     /**
      * A process of ours.
      *
-     * @param end completes when it has ended
+     * @param end its exit code, once it has ended; above 255 where it was ended by a signal or that is not known
      */
-    record Child(int pid, CompletableFuture<?> end) {}
+    record Child(int pid, CompletableFuture<Integer> end) {
+
+        static final int NOT_KNOWN = 256;
+    }
 
     /**
      * @param output where it prints
@@ -40,7 +43,7 @@ interface Spawning {
             builder.environment().clear();
             builder.environment().putAll(environment);
             Process process = builder.start();
-            return new Child((int) process.pid(), process.onExit());
+            return new Child((int) process.pid(), process.onExit().thenApply(Process::exitValue));
         }
     }
 }

@@ -71,20 +71,33 @@ final class Starting {
 
     private Spawning.Child bySh(Launch launch, Job.Part part) throws IOException {
         Path fragment = launch.directory().resolve("engine." + part.rank());
-        Files.writeString(fragment, fragment(launch, part));
+        Files.writeString(
+                fragment,
+                fragment(
+                        launch,
+                        part,
+                        cradle.isPresent()
+                                ? sandbox.map(box -> box.by(NativeSpawn.GIVEN))
+                                : sandbox));
         Map<String, String> variables = inherited();
         variables.put("SLIPWAY_ATTEMPT", launch.id().name());
         variables.put("SLIPWAY_ENGINE", fragment.toString());
         variables.put("NODE_RANK", Integer.toString(part.rank()));
-        return spawning.start(
-                launch.directory().resolve("launch.sh"),
-                variables,
-                launch.directory().resolve("log").resolve(Integer.toString(part.rank())));
+        Path script = launch.directory().resolve("launch.sh");
+        Path log = launch.directory().resolve("log").resolve(Integer.toString(part.rank()));
+        return cradle.isPresent()
+                ? cradle.get().start(script, variables, log)
+                : spawning.start(script, variables, log);
     }
 
     private static Map<String, String> inherited() {
-        var variables = new TreeMap<>(System.getenv());
-        variables.keySet().retainAll(INHERITED);
+        var variables = new TreeMap<String, String>();
+        for (String name : INHERITED) {
+            String value = System.getenv(name);
+            if (value != null) {
+                variables.put(name, value);
+            }
+        }
         return variables;
     }
 
@@ -130,8 +143,13 @@ final class Starting {
                 Map.entry("MASTER_PORT", Integer.toString(port)));
     }
 
+    /** The lines of shell with a function {@code inside}, which becomes a command in a sandbox like that of the part. */
+    String alike(Launch launch, Job.Part part) {
+        return fragment(launch, part, sandbox);
+    }
+
     /** What launch.sh reads in beside its own lines; it becomes the job by calling {@code inside}. */
-    String fragment(Launch launch, Job.Part part) {
+    private String fragment(Launch launch, Job.Part part, Optional<Sandbox> box) {
         Seat seat = launch.placement().seats().get(part.rank());
         List<Device> devices = machine.devices(seat);
         var text = new StringBuilder("# What this machine adds.\n");
@@ -146,7 +164,7 @@ final class Starting {
                                 text.append(
                                         "    echo 0 > %s\n"
                                                 .formatted(Shell.quoted(group.door().toString()))));
-        return text.append(becoming(launch, seat, devices)).append("}\n").toString();
+        return text.append(becoming(launch, seat, devices, box)).append("}\n").toString();
     }
 
     private static Map<String, String> variables(Launch launch, Seat seat, List<Device> devices) {
@@ -176,12 +194,12 @@ final class Starting {
     }
 
     /** The lines that become the job. */
-    private String becoming(Launch launch, Seat seat, List<Device> devices) {
-        if (sandbox.isEmpty()) {
+    private String becoming(Launch launch, Seat seat, List<Device> devices, Optional<Sandbox> box) {
+        if (box.isEmpty()) {
             return "    give_back\n    exec setsid \"$@\"\n";
         }
         String temporary = Shell.quoted(launch.directory().resolve("tmp").toString());
-        return sandbox.get().script(inside(launch, seat, devices, temporary));
+        return box.get().script(inside(launch, seat, devices, temporary));
     }
 
     private Sandbox.Inside inside(

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 import slipway.base.Problem;
 import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Engine;
@@ -25,6 +26,14 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     static final List<String> OWN = List.of("checkpoints", "work", "progress");
 
     private static final List<Path> PRIVATE = List.of(Path.of("/tmp"), Path.of("/var/tmp"));
+
+    /** Whoever may write here is root soon, if the server is. */
+    private static final List<Path> MACHINE =
+            Stream.of(
+                            "bin", "boot", "dev", "etc", "lib", "lib64", "proc", "run", "sbin",
+                            "sys", "usr")
+                    .map(name -> Path.of("/", name))
+                    .toList();
 
     /** Name resolution of systemd lies in /run, where otherwise only doors to other programs are. */
     private static final List<String> OF_RUN =
@@ -48,6 +57,11 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     public Sandbox {
         hidden = outermost(hidden.stream().map(Sandbox::real).toList());
         writable = List.copyOf(writable);
+    }
+
+    /** The same by another copy of the program. */
+    public Sandbox by(String other) {
+        return new Sandbox(other, hidden, writable);
     }
 
     /**
@@ -168,9 +182,13 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     private static void show(Shell words, Path place) {
         Path real = real(place);
         words.bind("--bind", real);
-        if (!real.equals(place) && PRIVATE.stream().anyMatch(place::startsWith)) {
+        if (isShownTwice(place, real)) {
             words.add("--bind", real.toString(), place.toString());
         }
+    }
+
+    private static boolean isShownTwice(Path place, Path real) {
+        return !real.equals(place) && PRIVATE.stream().anyMatch(place::startsWith);
     }
 
     /** The job may write where it saves, works and reports; launch.sh, exit and log are not its to change. */
@@ -188,7 +206,8 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     }
 
     /**
-     * @throws Problem if the attempt is to work, save or install where no job can see anything
+     * @throws Problem if the attempt is to work, save or install where no job can see anything, or where it would
+     *     change the machine itself
      */
     public void check(AttemptDirectory attempt) {
         check(attempt, "run", attempt.workdir());
@@ -197,13 +216,29 @@ public record Sandbox(String program, List<Path> hidden, List<Path> writable) {
     }
 
     private void check(AttemptDirectory attempt, String what, Optional<Path> place) {
-        if (place.filter(path -> hidden.stream().anyMatch(real(path)::startsWith)).isPresent()) {
+        if (place.isEmpty()) {
+            return;
+        }
+        Optional<String> why = refused(place.get(), real(place.get()));
+        if (why.isPresent()) {
             throw new Problem(
                     Engine.CANNOT,
                     "Attempt %s is to %s in %s.".formatted(attempt.id(), what, place.get()),
-                    "That lies in a directory of the server, which no job can see.",
+                    why.get(),
                     "Move the files of the job somewhere else.");
         }
+    }
+
+    private Optional<String> refused(Path place, Path real) {
+        if (hidden.stream().anyMatch(real::startsWith)) {
+            return Optional.of("That lies in a directory of the server, which no job can see.");
+        }
+        if (real.equals(real.getRoot()) || MACHINE.stream().anyMatch(real::startsWith)) {
+            return Optional.of("That is the machine itself, which no job may change.");
+        }
+        return isShownTwice(place, real) && hidden.stream().anyMatch(each -> each.startsWith(real))
+                ? Optional.of("That leads by a link to where the server has its own files.")
+                : Optional.empty();
     }
 
     /** bubblewrap mounts on no path that leads through a link. */

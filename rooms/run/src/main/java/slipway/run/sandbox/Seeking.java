@@ -40,23 +40,38 @@ public final class Seeking {
         }
     }
 
+    /** Where bubblewrap is installed. */
+    public static Optional<Path> program() {
+        return program(searched());
+    }
+
+    private static Optional<Path> program(String path) {
+        return Stream.of(path.split(":", -1))
+                .filter(folder -> !folder.isEmpty())
+                .map(folder -> Path.of(folder, "bwrap"))
+                .filter(Files::isExecutable)
+                .findFirst();
+    }
+
     static Sought seek(String path, List<Path> hidden, List<Path> writable) {
-        for (String folder : path.split(":", -1)) {
-            Path program = Path.of(folder, "bwrap");
-            if (!folder.isEmpty() && Files.isExecutable(program)) {
-                var sandbox = new Sandbox(Shell.quoted(program.toString()), hidden, writable);
-                return trouble(sandbox)
-                        .map(
-                                said ->
-                                        Sought.lacking(
-                                                "%s does not work here: %s"
-                                                        .formatted(program, said),
-                                                Tier.ALLOW + ", or run the server as root"))
-                        .orElseGet(() -> new Sought(Optional.of(sandbox), Optional.empty()));
-            }
-        }
-        return Sought.lacking(
-                "bubblewrap is not installed", "install it, on Debian: apt install bubblewrap");
+        return program(path)
+                .map(found -> tried(found, hidden, writable))
+                .orElseGet(
+                        () ->
+                                Sought.lacking(
+                                        "bubblewrap is not installed",
+                                        "install it, on Debian: apt install bubblewrap"));
+    }
+
+    private static Sought tried(Path program, List<Path> hidden, List<Path> writable) {
+        var sandbox = new Sandbox(Shell.quoted(program.toString()), hidden, writable);
+        return trouble(sandbox)
+                .map(
+                        said ->
+                                Sought.lacking(
+                                        "%s does not work here: %s".formatted(program, said),
+                                        Tier.ALLOW + ", or run the server as root"))
+                .orElseGet(() -> new Sought(Optional.of(sandbox), Optional.empty()));
     }
 
     /** What goes wrong with an attempt's directory that has nothing in it. */

@@ -4,30 +4,33 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /** Words of a command line, as a shell reads them back. */
 public final class Shell {
 
     private static final Pattern PLAIN = Pattern.compile("[A-Za-z0-9_./:=@%+,-]+");
 
-    private final List<String> words = new ArrayList<>();
-    private final List<String> quoted = new ArrayList<>();
+    /**
+     * @param plain it means itself, whatever is in it; a shell is to make something of others
+     */
+    private record Word(String text, boolean plain) {}
+
+    private final List<Word> words = new ArrayList<>();
 
     Shell() {}
 
     /** Each is taken as it is, whatever is in it. */
     Shell add(String... more) {
         for (String each : more) {
-            words.add(each);
-            quoted.add(quoted(each));
+            words.add(new Word(each, true));
         }
         return this;
     }
 
     /** One that the shell is to make something of. */
     Shell word(String word) {
-        words.add(word);
-        quoted.add(word);
+        words.add(new Word(word, false));
         return this;
     }
 
@@ -38,12 +41,14 @@ public final class Shell {
 
     /** For a program that is given them without a shell between. */
     List<String> words() {
-        return List.copyOf(words);
+        return words.stream().map(Word::text).toList();
     }
 
     @Override
     public String toString() {
-        return String.join(" ", quoted);
+        return words.stream()
+                .map(word -> word.plain ? quoted(word.text) : word.text)
+                .collect(Collectors.joining(" "));
     }
 
     public static String quoted(String value) {

@@ -59,29 +59,6 @@ class AttemptDirectoryTest {
     }
 
     @Test
-    void a_log_is_read_although_the_engine_died_before_it_said_to_whom_it_should_be_told()
-            throws Exception {
-        AttemptDirectory directory = written("yes 0123456789 | head -20000; echo end");
-        Path engine = Files.writeString(root.resolve("engine"), "piped() { true; }\n");
-        String script =
-                "mkfifo pipe; exec 3<>pipe 4<pipe 5>pipe 3>&-;"
-                        + " exec setsid sh \"$1\" <&4 >&5 2>&5 4<&- 5>&-";
-        var launch =
-                new ProcessBuilder(
-                        "sh",
-                        "-c",
-                        script,
-                        "launch",
-                        directory.path().resolve("launch.sh").toString());
-        launch.environment().put("SLIPWAY_ENGINE", engine.toString());
-        Process process = launch.directory(root.toFile()).start();
-        assertThat(process.waitFor(60, TimeUnit.SECONDS)).isTrue();
-        assertThat(directory.exits().values()).allMatch(exit -> exit.code() == 0).hasSize(1);
-        assertThat(log(directory)).startsWith("0123456789\n");
-        assertThat(Files.size(directory.path().resolve("log/0"))).isEqualTo(20_000 * 11 + 4);
-    }
-
-    @Test
     void it_is_complete_and_in_its_place() throws IOException {
         AttemptDirectory directory = written("python3 train.py");
         assertThat(directory.path()).isEqualTo(root.resolve("bert/2"));

@@ -21,6 +21,11 @@ class LocalEngineContractTest extends EngineContract {
         return true;
     }
 
+    /** Whether jobs of one process run in a cradle, where there is one. */
+    boolean rocked() {
+        return true;
+    }
+
     Optional<Cgroups> cgroups() {
         return Cgroups.detect();
     }
@@ -33,7 +38,8 @@ class LocalEngineContractTest extends EngineContract {
                         .with(Cards.NONE)
                         .hiding(List.of(attempts.resolveSibling("data")))
                         .sandboxed(sandboxed()),
-                cgroups());
+                cgroups(),
+                rocked());
     }
 
     @Test

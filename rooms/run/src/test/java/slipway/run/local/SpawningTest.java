@@ -3,10 +3,13 @@ package slipway.run.local;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.lang.foreign.Arena;
+import java.lang.foreign.ValueLayout;
 import java.net.ServerSocket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
+import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -15,7 +18,6 @@ class SpawningTest {
 
     private static final String SCRIPT =
             """
-            [ -z "$OUTPUT" ] || exec < /dev/null > "$OUTPUT"
             read -r stat < /proc/$$/stat
             set -- ${stat##*) }
             echo "session $(($$ == $4)) given=$GIVEN home=$HOME"
@@ -29,19 +31,16 @@ class SpawningTest {
         Path output = folder.resolve("output");
         try (var socket = new ServerSocket(0)) {
             assertThat(socket.isBound()).isTrue();
-            Map<String, String> given =
-                    Map.of("GIVEN", "x y", "OUTPUT", spawning.givesPipe() ? output.toString() : "");
-            Spawning.Child child = spawning.start(script, given, output);
+            Spawning.Child child = spawning.start(script, Map.of("GIVEN", "x y"), output);
             child.end().get(30, TimeUnit.SECONDS);
             assertThat(Proc.ofThisMachine().stat(child.pid()))
                     .as("nothing is left of it")
                     .isEmpty();
         }
-        // 10 is the script itself, which the shell keeps open; 3 is where it hears that it will be
-        // told.
+        // 10 is the script itself, which the shell keeps open.
         assertThat(Files.readString(output))
                 .startsWith("session 1 given=x y home=\n")
-                .matches("(?s).*\n0\n1\n(10\n)?2\n" + (spawning.givesPipe() ? "3\n" : ""));
+                .matches("(?s).*\n0\n1\n(10\n)?2\n");
     }
 
     @Test
@@ -54,37 +53,37 @@ class SpawningTest {
         starts(NativeSpawn.find().orElseThrow());
     }
 
-    @Test
-    void a_script_is_told_when_there_is_something_to_read_in_its_pipe() throws Exception {
-        Path script =
-                Files.writeString(
-                        folder.resolve("script"),
-                        """
-                        trap 'read -r line; echo "heard $line" > "$OUTPUT"; exit' URG
-                        echo something &
-                        while :; do sleep 0.1; done
-                        """);
-        Path output = folder.resolve("heard");
-        Spawning.Child child =
-                NativeSpawn.find()
-                        .orElseThrow()
-                        .start(script, Map.of("OUTPUT", output.toString()), folder);
-        child.end().get(30, TimeUnit.SECONDS);
-        assertThat(Files.readString(output)).isEqualTo("heard something\n");
+    private Spawning.Child started(String script, Path output, Optional<Sealed> given)
+            throws IOException {
+        return NativeSpawn.find()
+                .orElseThrow()
+                .start(
+                        Files.writeString(folder.resolve("script"), script),
+                        Map.of("PATH", "/usr/bin:/bin"),
+                        output,
+                        given);
     }
 
     @Test
-    void a_script_hears_when_it_will_be_told() throws Exception {
-        Path script =
-                Files.writeString(
-                        folder.resolve("script"), "read -r line <&3; echo $line > \"$OUTPUT\"\n");
-        Path output = folder.resolve("heard");
-        Spawning.Child child =
-                NativeSpawn.find()
-                        .orElseThrow()
-                        .start(script, Map.of("OUTPUT", output.toString()), folder);
-        child.end().get(30, TimeUnit.SECONDS);
-        assertThat(Files.readString(output)).isEqualTo("told\n");
+    void a_script_is_given_a_program_that_it_can_execute_and_nobody_can_change() throws Exception {
+        byte[] program = Files.readAllBytes(Path.of("/bin/echo"));
+        Path output = folder.resolve("output");
+        try (Arena arena = Arena.ofConfined();
+                Sealed sealed = Sealed.of(arena.allocateFrom(ValueLayout.JAVA_BYTE, program))) {
+            String script =
+                    "/proc/self/fd/3 executed; { echo x > /proc/self/fd/3; } 2> /dev/null || echo sealed";
+            started(script, output, Optional.of(sealed)).end().get(30, TimeUnit.SECONDS);
+        }
+        assertThat(Files.readString(output)).isEqualTo("executed\nsealed\n");
+    }
+
+    @Test
+    void how_a_script_ended_is_known_unless_a_signal_ended_it() throws Exception {
+        Path output = folder.resolve("output");
+        assertThat(started("exit 7", output, Optional.empty()).end().get(30, TimeUnit.SECONDS))
+                .isEqualTo(7);
+        var killed = started("kill -KILL $$", output, Optional.empty());
+        assertThat(killed.end().get(30, TimeUnit.SECONDS)).isEqualTo(Spawning.Child.NOT_KNOWN);
     }
 
     @Test
