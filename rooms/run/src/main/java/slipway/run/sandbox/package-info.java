@@ -6,7 +6,8 @@
  * apart.
  *
  * <p>Front door: {@link slipway.run.sandbox.Sandbox}. It gives lines of shell and not the words of a command, because
- * the machine on which a job starts is not always the one that writes them: what exists there is decided there.
+ * the machine on which a job starts is not always the one that writes them: what exists there is decided there. Only
+ * the cradle of the server's own machine gets words, the same ones.
  *
  * <p>Invariant: the lines end by becoming bubblewrap or fail; none of them runs the job without it.
  */
