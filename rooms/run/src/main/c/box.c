@@ -1,6 +1,7 @@
 /*
- * The sandbox. The machine is seen read-only in a mount namespace of the job's own, and what differs is mounted over it,
- * in the order of the words. What is to be shown in another place is opened first, while everything can still be seen.
+ * The sandbox. The machine is seen read-only in a mount namespace of the job's own, and what differs is mounted over
+ * it, in the order of the words. What is to be shown in another place is opened first, while everything can still be
+ * seen.
  */
 #include "system.h"
 #include "box.h"
@@ -206,7 +207,8 @@ static void make_step(struct step *step)
         if (error)
             fail(125, "The job cannot be kept from changing", "/", error);
     } else if (same(step->to, "/")) {
-        fail(125, "Everything at once cannot be shown to a job:", step->from ? step->from : "/", 0); /* it would lie open at "/.." */
+        /* It would lie over the root that the job has, and open to it by the path "/..". */
+        fail(125, "Everything at once cannot be shown to a job:", step->from ? step->from : "/", 0);
     } else if (step->tree >= 0)
         show(step->tree, step->to);
 }

@@ -5,8 +5,8 @@
  *
  * It is what launch.sh and bubblewrap are together, for a job that is one process on one node: it claims the attempt's
  * directory, makes a box, runs the command in it with the variables that it was given itself, keeps what the job prints
- * as pieces of a log, hands on a signal to end, and writes down how the job ended. It is started in a session of its own,
- * with a pipe whose reading end is its standard input and whose writing end is its standard output and error.
+ * as pieces of a log, hands on a signal to end, and writes down how the job ended. It is started in a session of its
+ * own, with a pipe whose reading end is its standard input and whose writing end is its standard output and error.
  *
  * There are three processes: the keeper; the first of the job's process namespace, with which all others in it end, and
  * which ends with the keeper; and the job.
@@ -28,11 +28,11 @@
 #define REST_MILLISECONDS 1000
 
 static char **variables;
-static unsigned long heard = 1UL << (SIGCHLD - 1) | 1UL << (SIGTERM - 1) | 1UL << (SIGINT - 1) | 1UL << (SIGHUP - 1);
 static struct box box;
-static int claimed;         /* by this process, which then has to write down how the job ended */
-static void finish(int code);
 static const char *group; /* who writes 0 into this file is in the job's control group */
+static int claimed;       /* by this process, which then has to write down how the job ended */
+
+static void finish(int code);
 
 void *memset(void *what, int with, size bytes)
 {
@@ -110,17 +110,15 @@ static void become(char **command)
     fail(error == -ENOENT ? NOT_FOUND : NOT_EXECUTABLE, "The job cannot run", command[0], error);
 }
 
-/* --- The first process of its namespace ---------------------------------------------------------------------------- */
+/* --- The first process of its namespace -------------------------------------------------------------------------- */
 
 static void mask(unsigned long signals)
 {
     CALL(rt_sigprocmask, 2, &signals, 0, sizeof signals, 0);
 }
 
-static unsigned long of(int signal)
-{
-    return 1UL << (signal - 1);
-}
+#define OF(signal) (1UL << ((signal)-1))
+#define HEARD (OF(SIGCHLD) | OF(SIGTERM) | OF(SIGINT) | OF(SIGHUP))
 
 static int code_of(int status)
 {
@@ -131,7 +129,7 @@ static int code_of(int status)
 /* Takes up every process that has lost its parents, until the job itself has ended. */
 static void attend(int job)
 {
-    unsigned long awaited = of(SIGCHLD) | of(SIGTERM);
+    unsigned long awaited = OF(SIGCHLD) | OF(SIGTERM);
     for (;;) {
         int status;
         long ended = CALL(wait4, -1, &status, WNOHANG, 0, 0);
@@ -206,7 +204,7 @@ static void be_first(char **command)
     attend(job);
 }
 
-/* --- The keeper ---------------------------------------------------------------------------------------------------- */
+/* --- The keeper -------------------------------------------------------------------------------------------------- */
 
 static const char *rank;
 static int pipe_end;
@@ -341,7 +339,7 @@ static void write_end(int code)
     }
     for (int tries = 0; tries < 3 && !told_of_loss(); tries++)
         rest_milliseconds(1000);
-    while (rename_file(path, whole) == -28) /* ENOSPC */
+    while (rename_file(path, whole) == -ENOSPC)
         rest_milliseconds(1000);
 }
 
@@ -421,8 +419,19 @@ static int start(char **command, long user)
     return first;
 }
 
+/* What ends us from now on is heard, and so is a child's end, whatever the server does with those. */
+static void listen(void)
+{
+    long normal[4] = {0};
+    CALL(rt_sigaction, SIGCHLD, normal, 0, sizeof(long), 0);
+    mask(HEARD);
+    pipe_end = (int)CALL(fcntl, 0, F_DUPFD_CLOEXEC, 3, 0, 0);
+    CALL(fcntl, pipe_end, F_SETFL, O_NONBLOCK, 0, 0);
+}
+
 static void run(char **command)
 {
+    unsigned long heard = HEARD;
     int signals = (int)CALL(signalfd4, -1, &heard, sizeof heard, O_CLOEXEC, 0);
     int nothing = open_file("/dev/null", O_RDWR, 0);
     CALL(dup3, nothing, 0, 0, 0, 0);
@@ -440,14 +449,9 @@ __attribute__((used)) void begin(long *stack)
     if (*stack < 7 || !same(words[1], "--keep") || length(words[3]) > 8 || length(words[4]) + length(words[5]) > 1024)
         fail(NO_BOX, "This program is started by Slipway alone, not with", *stack > 1 ? words[1] : "nothing", 0);
     rank = words[3];
-    /* What ends us from now on is to be heard; and a child's end too, whatever the server does with those. */
-    struct { void *handler; unsigned long flags; void *restorer; unsigned long mask; } normal = {0, 0, 0, 0};
-    CALL(rt_sigaction, SIGCHLD, &normal, 0, sizeof normal.mask, 0);
-    mask(heard);
-    pipe_end = (int)CALL(fcntl, 0, F_DUPFD_CLOEXEC, 3, 0, 0);
-    CALL(fcntl, pipe_end, F_SETFL, O_NONBLOCK, 0, 0);
+    listen();
     if (!CALL(geteuid, 0, 0, 0, 0, 0))
-        hide();
+        hide(); /* others only once they have a user namespace: before, /proc would no longer be theirs */
     claim(words[2], words[4], words[5]);
     claimed = 1;
     words += 6;

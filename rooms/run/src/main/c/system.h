@@ -19,8 +19,7 @@
 #define EINTR 4
 #define ENOEXEC 8
 #define EAGAIN 11
-#define EACCES 13
-#define EEXIST 17
+#define ENOSPC 28
 #define SIGHUP 1
 #define SIGINT 2
 #define SIGKILL 9

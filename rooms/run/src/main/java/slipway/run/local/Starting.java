@@ -143,7 +143,7 @@ final class Starting {
                 Map.entry("MASTER_PORT", Integer.toString(port)));
     }
 
-    /** The lines of shell with a function {@code inside}, which becomes a command in a sandbox like that of the part. */
+    /** Lines of shell with a function {@code inside}, which becomes a command in a sandbox like that of the part. */
     String alike(Launch launch, Job.Part part) {
         return fragment(launch, part, sandbox);
     }

@@ -2,9 +2,9 @@
  * The engine of this machine: attempts are processes here.
  *
  * <p>Words: a <em>part</em> is what runs of an attempt on one node; the <em>root</em> of a part is the process of its
- * {@code launch.sh} or <em>cradle</em>, in a session of its own, and all others of the part are its <em>tree</em>, also those that left
- * the session or lost their parents; a <em>round</em> is one look at everything that runs. A process is known by boot
- * id, process id and start time, because process ids come round again.
+ * {@code launch.sh} or cradle, in a session of its own, and all others of the part are its <em>tree</em>, also those
+ * that left the session or lost their parents; a <em>round</em> is one look at everything that runs. A process is known
+ * by boot id, process id and start time, because process ids come round again.
  *
  * <p>Front door: {@link slipway.run.local.LocalEngine}. What it needs to find its attempts again stands in a small
  * folder, {@code .live}, beside them: one file for each that was not forgotten.

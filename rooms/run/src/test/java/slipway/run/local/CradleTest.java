@@ -232,7 +232,9 @@ class CradleTest {
                         said(
                                 """
                                 find %1$s -maxdepth 2 | sort
-                                for file in /x /etc/x %2$s/x; do { true > $file; } 2> /dev/null && echo wrote $file; done
+                                for file in /x /etc/x %2$s/x; do
+                                    { true > $file; } 2> /dev/null && echo wrote $file
+                                done
                                 : > %2$s/work/x && : > /tmp/x && : > /var/tmp/x && : > /dev/shm/x && echo own
                                 { echo core > /proc/sys/kernel/core_pattern; } 2> /dev/null && echo wrote core
                                 [ "$(ls /run)" = "" ] || ls /run
