@@ -183,8 +183,9 @@ static void wait_for_keeper(int gate)
 static void be_first(char **command)
 {
     join_group();
+    enter_folder(box.folder); /* to say so plainly where it is missing, before it is to be shown */
     make_box(&box);
-    CALL(chdir, "/", 0, 0, 0, 0); /* the old one lies below what covers it */
+    CALL(chdir, "/", 0, 0, 0, 0); /* what was entered lies below what covers it */
     give_up_rights();
     CALL(setsid, 0, 0, 0, 0, 0);
     int nothing = open_file("/dev/null", O_RDWR, 0); /* the box's own: the machine's could be changed through it */
@@ -335,6 +336,8 @@ static void write_end(int code)
             close_file(file);
         if (count == (long)length(line))
             break;
+        if (file == -ENOENT)
+            return; /* somebody has removed the attempt, and waits for nothing */
         rest_milliseconds(1000);
     }
     for (int tries = 0; tries < 3 && !told_of_loss(); tries++)
@@ -376,8 +379,9 @@ static void finish(int code)
 static void say_who(const char *file, const char *text)
 {
     int to = open_file(file, O_WRONLY, 0);
-    if (to >= 0)
-        write_some(to, text, length(text));
+    long error = to < 0 ? to : write_some(to, text, length(text));
+    if (error < 0)
+        fail(NO_BOX, "The job cannot be who it is: no writing to", file, error);
     close_file(to);
 }
 

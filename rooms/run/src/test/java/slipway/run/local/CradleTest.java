@@ -5,12 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardWatchEventKinds;
+import java.nio.file.WatchService;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
-import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -95,11 +96,24 @@ class CradleTest {
         return Files.readString(directory.resolve("exit/0"));
     }
 
-    private static void until(BooleanSupplier condition) throws InterruptedException {
-        for (int i = 0; i < 1_200 && !condition.getAsBoolean(); i++) {
-            TimeUnit.MILLISECONDS.sleep(50);
+    /** A watch that hears of it also when it has printed before anybody looked. */
+    private void untilItPrints() throws Exception {
+        Path log = directory.resolve("log");
+        try (WatchService watch = log.getFileSystem().newWatchService()) {
+            log.register(watch, StandardWatchEventKinds.ENTRY_CREATE);
+            if (Files.notExists(log.resolve("0"))) {
+                assertThat(watch.poll(60, TimeUnit.SECONDS)).isNotNull();
+            }
         }
-        assertThat(condition.getAsBoolean()).as("it came true within a minute").isTrue();
+    }
+
+    /** The process of the job that has this word. */
+    private static ProcessHandle job(String word) {
+        return Proc.ofThisMachine().all().stream()
+                .filter(stat -> !stat.dead() && commandLine(stat.pid()).equals(word))
+                .findFirst()
+                .flatMap(stat -> ProcessHandle.of(stat.pid()))
+                .orElseThrow();
     }
 
     @Test
@@ -136,19 +150,12 @@ class CradleTest {
         assertThat(exit()).isEqualTo("138\n");
         Files.delete(directory.resolve("claim/0"));
         Files.delete(directory.resolve("exit/0"));
-        Spawning.Child keeper = shell("echo going; exec sleep 987654");
-        until(() -> Files.exists(directory.resolve("log/0")));
+        Spawning.Child keeper = shell("sleep 987654 & echo going; wait");
+        untilItPrints();
+        ProcessHandle job = job("sleep\u0000987654\u0000");
         Posix.kill(keeper.pid(), Posix.KILL);
         assertThat(end(keeper)).isEqualTo(Spawning.Child.NOT_KNOWN);
-        Proc proc = Proc.ofThisMachine();
-        until(
-                () ->
-                        proc.all().stream()
-                                .noneMatch(
-                                        stat ->
-                                                !stat.dead()
-                                                        && commandLine(stat.pid())
-                                                                .contains("987654")));
+        assertThat(job.onExit()).succeedsWithin(60, TimeUnit.SECONDS);
         assertThat(directory.resolve("exit")).isEmptyDirectory();
     }
 
@@ -164,7 +171,7 @@ class CradleTest {
     void a_job_is_asked_to_end_when_its_keeper_is() throws Exception {
         Spawning.Child keeper =
                 shell("trap 'echo asked; exit 3' TERM; echo going; while :; do sleep 0.1; done");
-        until(() -> Files.exists(directory.resolve("log/0")));
+        untilItPrints();
         Posix.kill(keeper.pid(), Posix.TERM);
         assertThat(end(keeper)).isZero();
         assertThat(log()).startsWith("going\n").endsWith("asked\n");

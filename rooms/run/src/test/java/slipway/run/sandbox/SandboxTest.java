@@ -8,11 +8,18 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import slipway.base.Problem;
+import slipway.base.WorkloadId;
+import slipway.run.attempt.Attempt;
+import slipway.run.attempt.AttemptDirectory;
+import slipway.run.engine.AttemptId;
 import slipway.run.engine.InTarget;
+import slipway.schedule.picture.Placement;
 import slipway.testkit.Needs;
 
 /** What a command in a sandbox sees and may. */
@@ -83,6 +90,60 @@ class SandboxTest {
         String said = said(List.of(), List.of(place), script);
         assertThat(real.resolve("x")).as(said).exists();
         assertThat(real.resolveSibling("x")).as(said).doesNotExist();
+    }
+
+    /** Whether an attempt that works there is refused, and why. */
+    private Optional<String> refused(Path workdir, List<Path> hidden) {
+        var id = new AttemptId(new WorkloadId("somewhere"), 1);
+        var seat = new Placement.Seat("here", 0, 1_000);
+        AttemptDirectory attempt =
+                AttemptDirectory.write(
+                        folder.resolve(workdir.toString().replace('/', '-')),
+                        new Attempt(
+                                id,
+                                1,
+                                "{}",
+                                Attempt.Script.of("true").in(workdir),
+                                Map.of(),
+                                new Placement(List.of(seat)),
+                                Attempt.Inputs.NONE));
+        try {
+            new Sandbox("bwrap", hidden, List.of()).check(attempt);
+            return Optional.empty();
+        } catch (Problem problem) {
+            return Optional.of(problem.why());
+        }
+    }
+
+    @Test
+    void no_job_works_in_a_folder_of_the_machine_itself() throws IOException {
+        for (String place : List.of("/", "/etc", "/usr/local", "/proc/sys", "/dev/shm", "/lib")) {
+            assertThat(refused(Path.of(place), List.of()))
+                    .as(place)
+                    .contains("That is the machine itself, which no job may change.");
+        }
+        Path link = Files.createSymbolicLink(folder.resolve("harmless"), Path.of("/etc"));
+        assertThat(refused(link, List.of())).isPresent();
+        assertThat(refused(Path.of("/home/somebody"), List.of())).isEmpty();
+        assertThat(refused(folder, List.of())).isEmpty();
+    }
+
+    @Test
+    void no_job_works_in_the_folders_of_the_server_also_not_by_a_link_that_shows_them()
+            throws IOException {
+        Path data = Files.createDirectories(folder.resolve("home/data"));
+        assertThat(refused(data.resolve("x"), List.of(data))).isPresent();
+        assertThat(refused(folder.resolve("home"), List.of(data)))
+                .as("what is hidden in it stays hidden")
+                .isEmpty();
+        Path link =
+                Files.createSymbolicLink(
+                        Files.createTempDirectory(Path.of("/tmp"), "slipway").resolve("link"),
+                        folder.resolve("home"));
+        assertThat(refused(link, List.of(data)))
+                .contains("That leads by a link to where the server has its own files.");
+        Files.delete(link);
+        Files.delete(link.resolveSibling(""));
     }
 
     @Test
