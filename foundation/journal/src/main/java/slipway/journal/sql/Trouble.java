@@ -44,10 +44,19 @@ final class Trouble {
     }
 
     static Problem notWritable(Path directory, Exception cause) {
+        String said = cause.toString();
+        if (said.contains("No space left") || said.contains("uota exceeded")) {
+            return new Problem(
+                            NOT_WRITABLE,
+                            "The server cannot start.",
+                            "The disk under " + directory + " is full.",
+                            "Free some space and start it again. Jobs that run go on meanwhile.")
+                    .causedBy(cause);
+        }
         return new Problem(
                         NOT_WRITABLE,
                         "The data directory " + directory + " cannot be written.",
-                        sentence(cause.toString()),
+                        sentence(said),
                         "Give this user the right to write there, or choose another place with --data DIR.")
                 .causedBy(cause);
     }

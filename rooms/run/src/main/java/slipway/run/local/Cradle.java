@@ -56,12 +56,8 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
             Alone job,
             Map<String, String> variables) {}
 
-    /**
-     * Where there is one, and it works here.
-     *
-     * @param folder where it may be tried; no job sees or changes it
-     */
-    static Optional<Cradle> find(Path folder, Sandbox sandbox, Proc proc) {
+    /** Where there is one, and it works here; nothing of its trial stays behind. */
+    static Optional<Cradle> find(Sandbox sandbox, Proc proc) {
         try (InputStream built = Cradle.class.getResourceAsStream(RESOURCE)) {
             Optional<NativeSpawn> spawn = NativeSpawn.find();
             Optional<Path> bubblewrap = Seeking.program();
@@ -75,8 +71,7 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
                             kept(Files.readAllBytes(bubblewrap.get())),
                             proc.bootId(),
                             spawn.get());
-            Files.createDirectories(folder);
-            cradle.tryOnce(folder, sandbox);
+            cradle.tryOnce(sandbox);
             return Optional.of(cradle);
         } catch (IOException e) {
             LOG.info("The cradle does not work here; every job is started by launch.sh", e);
@@ -88,8 +83,8 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
         return Arena.ofAuto().allocateFrom(ValueLayout.JAVA_BYTE, bytes);
     }
 
-    private void tryOnce(Path folder, Sandbox sandbox) throws IOException {
-        Path directory = Files.createTempDirectory(folder, ".trial");
+    private void tryOnce(Sandbox sandbox) throws IOException {
+        Path directory = Files.createTempDirectory("slipway-cradle");
         for (String each : FOLDERS) {
             Files.createDirectory(directory.resolve(each));
         }

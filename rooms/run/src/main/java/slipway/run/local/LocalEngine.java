@@ -52,8 +52,7 @@ public final class LocalEngine implements Engine {
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
         this.machine = new Machine(settings, proc.memory(), tier);
         Optional<Cradle> cradle =
-                sandbox.filter(_ -> rocked)
-                        .flatMap(box -> Cradle.find(settings.attempts(), box, proc));
+                sandbox.filter(_ -> rocked).flatMap(box -> Cradle.find(box, proc));
         var starting = new Starting(sandbox, cradle, machine, Spawning.detect());
         var ledger = new Ledger(settings.attempts().resolve(".live"));
         this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);

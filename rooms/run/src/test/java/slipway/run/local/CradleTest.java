@@ -50,7 +50,7 @@ class CradleTest {
         Optional<Sandbox> found = Seeking.here(List.of(folder.resolve("data")), List.of());
         Needs.that(found.isPresent(), "a bubblewrap that works", "allow user namespaces");
         sandbox = found.orElseThrow();
-        Optional<Cradle> built = Cradle.find(attempts, sandbox, Proc.ofThisMachine());
+        Optional<Cradle> built = Cradle.find(sandbox, Proc.ofThisMachine());
         Needs.that(built.isPresent(), "a cradle", "a kernel from 5.12 on");
         cradle = built.orElseThrow();
     }
