@@ -263,20 +263,12 @@ final class Passage {
                 Source.of(request.getConnectionMetaData().getRemoteSocketAddress()).address());
     }
 
-    private static boolean isPlain(int letter) {
-        return letter >= '!' && letter <= '~';
-    }
-
     /**
      * What comes from outside writes no lines of its own into the log, and no token that was put in the wrong place.
      */
     static String printable(@Nullable String said, int longest) {
-        String shown = said == null ? "-" : said;
-        String plain =
-                shown.chars().allMatch(Passage::isPlain)
-                        ? shown
-                        : STRANGE.matcher(shown).replaceAll("?");
-        String safe = TOKEN.matcher(plain).replaceAll("slw_…");
+        String shown = said == null ? "-" : STRANGE.matcher(said).replaceAll("?");
+        String safe = TOKEN.matcher(shown).replaceAll("slw_…");
         return safe.length() <= longest ? safe : safe.substring(0, longest) + "…";
     }
 }
