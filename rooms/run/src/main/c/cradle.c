@@ -13,26 +13,16 @@
  */
 #include "system.h"
 #include "box.h"
+#include "keep.h"
 
-#define NOT_MINE 75
-#define NO_FOLDER 72
 #define NO_BOX 125
 #define NOT_EXECUTABLE 126
 #define NOT_FOUND 127
-
-#define MOST_READ 65536
-#define MOST_PATH 4096
-
-/* A piece of the log; after each the job is held back for a while, if it prints so fast. */
-#define PIECE (8 << 20)
-#define REST_MILLISECONDS 1000
 
 static char **variables;
 static struct box box;
 static const char *group; /* who writes 0 into this file is in the job's control group */
 static int claimed;       /* by this process, which then has to write down how the job ended */
-
-static void finish(int code);
 
 void *memset(void *what, int with, size bytes)
 {
@@ -162,7 +152,9 @@ static void join_group(void)
 /* From a job of the same account: no program of it, folder, file or memory is seen in /proc. */
 static void hide(void)
 {
-    control(PR_SET_DUMPABLE, 0, 0);
+    long error = control(PR_SET_DUMPABLE, 0, 0);
+    if (error)
+        fail(NO_BOX, "The job cannot be kept from looking into", "its sandbox", error);
 }
 
 /* Waits until the keeper has said who we are, and ends if the keeper is no more. */
@@ -177,7 +169,9 @@ static void wait_for_keeper(int gate)
         leave(NO_BOX);
     claimed = 0;
     hide();
-    CALL(close_range, 3, ~0U, 0, 0, 0);
+    long error = CALL(close_range, 3, ~0U, 0, 0, 0);
+    if (error)
+        fail(NO_BOX, "The job cannot be kept from what is open in", "its sandbox", error);
 }
 
 static void be_first(char **command)
@@ -185,7 +179,9 @@ static void be_first(char **command)
     join_group();
     enter_folder(box.folder); /* to say so plainly where it is missing, before it is to be shown */
     make_box(&box);
-    CALL(chdir, "/", 0, 0, 0, 0); /* what was entered lies below what covers it */
+    long error = CALL(chdir, "/", 0, 0, 0, 0); /* what was entered lies below what covers it */
+    if (error)
+        fail(NO_BOX, "The job cannot be kept from where it was started in", box.folder, error);
     give_up_rights();
     CALL(setsid, 0, 0, 0, 0, 0);
     int nothing = open_file("/dev/null", O_RDWR, 0); /* the box's own: the machine's could be changed through it */
@@ -207,149 +203,10 @@ static void be_first(char **command)
 
 /* --- The keeper -------------------------------------------------------------------------------------------------- */
 
-static const char *rank;
-static int pipe_end;
-static int output = -1;  /* the piece that is being written */
-static long first_byte;  /* of it */
-static long piece_bytes; /* in it */
-static long last_piece = -1, piece_before = -1;
-static long lost_bytes;
-
-static char *path_of(char *path, const char *folder)
-{
-    return append(append(append(path, folder), "/"), rank);
-}
-
-/* When this process started, as the kernel counts it: with the boot and the number it is told from every other. */
-static long start_time(void)
-{
-    char stat[1024];
-    int source = open_file("/proc/self/stat", O_RDONLY, 0);
-    long count = read_some(source, stat, sizeof stat - 1);
-    close_file(source);
-    stat[count > 0 ? count : 0] = 0;
-    const char *at = stat;
-    for (const char *next = stat; *next; next++)
-        if (*next == ')')
-            at = next; /* a name can have anything in it */
-    for (int field = 2; field < 22 && *at; at++)
-        field += *at == ' ';
-    return to_number(at);
-}
-
-/* Of all that try, the file is made by one; it says who that was, and on which node. */
-static void claim(const char *directory, const char *boot, const char *node)
-{
-    char path[256], line[MOST_PATH];
-    path_of(path, "claim");
-    if (CALL(chdir, directory, 0, 0, 0, 0))
-        leave(NO_FOLDER);
-    int file = open_file(path, O_CREAT | O_EXCL | O_WRONLY, 0644);
-    if (file < 0)
-        leave(NOT_MINE);
-    char *end = append_number(append(append(line, boot), " "), CALL(getpid, 0, 0, 0, 0, 0));
-    end = append_number(append(end, " "), start_time());
-    end = append(append(append(end, "\n"), node), "\n");
-    write_some(file, line, (size)(end - line));
-    close_file(file);
-}
-
-/* The first piece is kept, and the last two. */
-static void begin_piece(void)
-{
-    char path[256], old[256];
-    path_of(path, "log");
-    append_number(append(append(old, path), "."), first_byte);
-    rename_file(path, old);
-    if (piece_before > 0) {
-        append_number(append(append(old, path), "."), piece_before);
-        remove_file(old);
-    }
-    piece_before = last_piece;
-    last_piece = first_byte;
-    first_byte += piece_bytes;
-    piece_bytes = 0;
-    close_file(output);
-    output = -1;
-    rest_milliseconds(REST_MILLISECONDS);
-}
-
-/* All of it or, where the disk is full, nothing that counts. */
-static int written(const char *text, size bytes)
-{
-    char path[256];
-    if (output < 0) {
-        path_of(path, "log");
-        output = open_file(path, O_CREAT | O_APPEND | O_WRONLY, 0644);
-    }
-    while (bytes) {
-        long count = output < 0 ? output : write_some(output, text, bytes);
-        if (count == -EINTR)
-            continue;
-        if (count < 0)
-            return 0;
-        text += count;
-        bytes -= (size)count;
-        piece_bytes += count;
-    }
-    return 1;
-}
-
-/* What was lost is told as soon as there is room for it. */
-static int told_of_loss(void)
-{
-    char line[128];
-    if (!lost_bytes)
-        return 1;
-    append(append_number(append(line, "\n[slipway] The disk was full. Lost here: "), lost_bytes), " bytes or more.\n");
-    if (!written(line, length(line)))
-        return 0;
-    lost_bytes = 0;
-    return 1;
-}
-
-/* Above zero where there was something to read, zero where nobody can print any more. */
-static int keep_some(void)
-{
-    static char read[MOST_READ];
-    long count = read_some(pipe_end, read, sizeof read);
-    if (count <= 0)
-        return count == -EINTR ? 1 : count == -EAGAIN ? -1 : 0;
-    if (!told_of_loss() || !written(read, (size)count))
-        lost_bytes += count;
-    if (piece_bytes >= PIECE)
-        begin_piece();
-    return 1;
-}
-
-/* On a full disk this waits until there is room: work that was done is not to be done again. */
-static void write_end(int code)
-{
-    char line[8], path[256], whole[256];
-    append(append_number(line, code), "\n");
-    path_of(whole, "exit");
-    append(append(path, "exit/."), rank);
-    for (;;) {
-        int file = open_file(path, O_CREAT | O_TRUNC | O_WRONLY, 0644);
-        long count = file < 0 ? file : write_some(file, line, length(line));
-        if (file >= 0)
-            close_file(file);
-        if (count == (long)length(line))
-            break;
-        if (file == -ENOENT)
-            return; /* somebody has removed the attempt, and waits for nothing */
-        rest_milliseconds(1000);
-    }
-    for (int tries = 0; tries < 3 && !told_of_loss(); tries++)
-        rest_milliseconds(1000);
-    while (rename_file(path, whole) == -ENOSPC)
-        rest_milliseconds(1000);
-}
-
 /* Keeps what is printed and hands on what is signalled, until the first process has ended. */
-static int keep(int first, int signals)
+static int keep(int first, int signals, int printed)
 {
-    struct pollfd awaited[2] = {{signals, POLLIN, 0}, {pipe_end, POLLIN, 0}};
+    struct pollfd awaited[2] = {{signals, POLLIN, 0}, {printed, POLLIN, 0}};
     for (;;) {
         int status;
         long signal[16];
@@ -363,17 +220,6 @@ static int keep(int first, int signals)
         else if (CALL(wait4, first, &status, WNOHANG, 0, 0) == first)
             return code_of(status);
     }
-}
-
-/* Whoever has the pipe now is not of the job: nobody is waited for, and no more is read than a pipe can hold. */
-static void finish(int code)
-{
-    int nothing = open_file("/dev/null", O_RDWR, 0);
-    CALL(dup3, nothing, 1, 0, 0, 0);
-    CALL(dup3, nothing, 2, 0, 0, 0);
-    for (int i = 0; i < 1024 && keep_some() > 0; i++)
-        ;
-    write_end(code);
 }
 
 static void say_who(const char *file, const char *text)
@@ -429,11 +275,9 @@ static void listen(void)
     long normal[4] = {0};
     CALL(rt_sigaction, SIGCHLD, normal, 0, sizeof(long), 0);
     mask(HEARD);
-    pipe_end = (int)CALL(fcntl, 0, F_DUPFD_CLOEXEC, 3, 0, 0);
-    CALL(fcntl, pipe_end, F_SETFL, O_NONBLOCK, 0, 0);
 }
 
-static void run(char **command)
+static void run(char **command, int printed)
 {
     unsigned long heard = HEARD;
     int signals = (int)CALL(signalfd4, -1, &heard, sizeof heard, O_CLOEXEC, 0);
@@ -443,7 +287,7 @@ static void run(char **command)
     /* Only the job is to hold the writing end, so that the pipe ends with it. */
     CALL(dup3, nothing, 1, 0, 0, 0);
     CALL(dup3, nothing, 2, 0, 0, 0);
-    finish(keep(first, signals));
+    finish(keep(first, signals, printed));
 }
 
 __attribute__((used)) void begin(long *stack)
@@ -452,8 +296,8 @@ __attribute__((used)) void begin(long *stack)
     variables = words + *stack + 1;
     if (*stack < 7 || !same(words[1], "--keep") || length(words[3]) > 8 || length(words[4]) + length(words[5]) > 1024)
         fail(NO_BOX, "This program is started by Slipway alone, not with", *stack > 1 ? words[1] : "nothing", 0);
-    rank = words[3];
     listen();
+    int printed = open_log(words[3]);
     if (!CALL(geteuid, 0, 0, 0, 0, 0))
         hide(); /* others only once they have a user namespace: before, /proc would no longer be theirs */
     claim(words[2], words[4], words[5]);
@@ -464,7 +308,7 @@ __attribute__((used)) void begin(long *stack)
     words = read_box(&box, words);
     if (!*words || !same(*words, "--") || !words[1] || !box.folder)
         fail(NO_BOX, "This is no word of a box:", *words ? *words : "nothing", 0);
-    run(words + 1);
+    run(words + 1, printed);
     leave(0);
 }
 

@@ -12,7 +12,7 @@ import java.util.Optional;
  * An attempt that is one process on one node, with nothing that comes before it: no shell is needed to put its command
  * together.
  *
- * @param command its words; the first is a path, unless the job's own {@code PATH} is to be searched for it
+ * @param command its words; the first is a path, or {@link #SHELL}
  * @param variables what it finds, as the spec says and as every attempt has it
  * @param folder where it runs
  */

@@ -24,8 +24,8 @@ import slipway.run.sandbox.Seeking;
 
 /**
  * The program that runs a job of one process: it makes the sandbox, keeps the log and writes down how the job ended,
- * which else a shell and bubblewrap do together at four times the cost. It is there where the build found a C compiler,
- * and is used where it has shown once that it works; everywhere else, and for gangs and launchers, there is
+ * which else a shell and bubblewrap do together at more than four times the cost. It is there where the build found a C
+ * compiler, and is used where it has shown once that it works; everywhere else, and for gangs and launchers, there is
  * {@code launch.sh}.
  *
  * @param program the program itself
@@ -74,7 +74,9 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
             cradle.tryOnce(sandbox);
             return Optional.of(cradle);
         } catch (IOException e) {
-            LOG.info("The cradle does not work here; every job is started by launch.sh", e);
+            LOG.info(
+                    "The cradle does not work here, so every job is started by launch.sh: {}",
+                    e.getMessage());
             return Optional.empty();
         }
     }
@@ -131,10 +133,10 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
         words.addAll(passenger.sandbox);
         words.addAll(List.of("--chdir", passenger.job.folder().toString(), "--"));
         words.addAll(passenger.job.command());
-        try (Sealed sealed = Sealed.of(program)) {
+        try (Frozen frozen = Frozen.of(program)) {
             var keep = List.of("--keep", passenger.directory.toString(), "0", boot, passenger.node);
             words.addAll(0, keep);
-            words.addFirst(sealed.path());
+            words.addFirst(frozen.path());
             return spawn.start(words, passenger.variables);
         }
     }
@@ -142,21 +144,8 @@ record Cradle(MemorySegment program, MemorySegment bubblewrap, String boot, Nati
     /** Starts a launch.sh, whose sandbox is made by a bubblewrap of its own: {@link NativeSpawn#GIVEN}. */
     Spawning.Child start(Path script, Map<String, String> variables, Path output)
             throws IOException {
-        try (Sealed sealed = Sealed.of(bubblewrap)) {
-            return spawn.start(script, variables, output, Optional.of(sealed));
+        try (Frozen frozen = Frozen.of(bubblewrap)) {
+            return spawn.start(script, variables, output, Optional.of(frozen));
         }
-    }
-
-    /** The first of these that the job's own {@code PATH} has, as a path. */
-    static Optional<Path> search(String path, List<String> names) {
-        for (String name : names) {
-            for (String folder : path.split(":", -1)) {
-                Path program = Path.of(folder, name);
-                if (program.isAbsolute() && Files.isExecutable(program)) {
-                    return Optional.of(program);
-                }
-            }
-        }
-        return Optional.empty();
     }
 }

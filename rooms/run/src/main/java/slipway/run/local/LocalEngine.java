@@ -41,7 +41,7 @@ public final class LocalEngine implements Engine {
             Executors.newSingleThreadScheduledExecutor(
                     Thread.ofPlatform().daemon().name("local-sampler").factory());
 
-    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups, boolean rocked) {
+    private LocalEngine(LocalSettings settings, Optional<Cgroups> cgroups, boolean cradled) {
         this.settings = settings;
         this.cgroups = cgroups;
         this.sandbox =
@@ -52,7 +52,7 @@ public final class LocalEngine implements Engine {
         String tier = "%s; memory: %s".formatted(sandboxWords(), memoryWords());
         this.machine = new Machine(settings, proc.memory(), tier);
         Optional<Cradle> cradle =
-                sandbox.filter(_ -> rocked).flatMap(box -> Cradle.find(box, proc));
+                sandbox.filter(_ -> cradled).flatMap(box -> Cradle.find(box, proc));
         var starting = new Starting(sandbox, cradle, machine, Spawning.detect());
         var ledger = new Ledger(settings.attempts().resolve(".live"));
         this.jobs = new Jobs(proc, cgroups, sandbox.isPresent(), starting, ledger);
@@ -75,10 +75,10 @@ public final class LocalEngine implements Engine {
     }
 
     /**
-     * @param rocked whether jobs may run in a {@link Cradle}; without, all are started as where there is none
+     * @param cradled whether jobs may run in a {@link Cradle}; without, all are started as where there is none
      */
-    static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups, boolean rocked) {
-        var engine = new LocalEngine(settings, cgroups, rocked);
+    static LocalEngine open(LocalSettings settings, Optional<Cgroups> cgroups, boolean cradled) {
+        var engine = new LocalEngine(settings, cgroups, cradled);
         engine.jobs.open();
         long every = settings.every().toMillis();
         var _ =

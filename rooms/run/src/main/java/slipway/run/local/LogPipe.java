@@ -3,11 +3,8 @@ package slipway.run.local;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
-import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandleProxies;
 
 /**
  * A pipe for what a job prints; both ends are handed to the process that keeps it.
@@ -20,8 +17,16 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
     private static final int NOT_INHERITED = 0x80000;
 
     private static final Pipe PIPE =
-            bind("pipe2", Pipe.class, ValueLayout.ADDRESS, ValueLayout.JAVA_INT);
-    private static final Close CLOSE = bind("close", Close.class, ValueLayout.JAVA_INT);
+            CLibrary.bind(
+                    "pipe2",
+                    Pipe.class,
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
+    private static final Close CLOSE =
+            CLibrary.bind(
+                    "close",
+                    Close.class,
+                    FunctionDescriptor.of(ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
     // Public, because proxies for them are made outside this package.
 
@@ -33,16 +38,6 @@ record LogPipe(int reading, int writing) implements AutoCloseable {
     @FunctionalInterface
     public interface Close {
         int call(int descriptor);
-    }
-
-    @SuppressWarnings("restricted") // the forms are those of unistd.h and fcntl.h
-    private static <T> T bind(String name, Class<T> shape, MemoryLayout... arguments) {
-        Linker linker = Linker.nativeLinker();
-        return MethodHandleProxies.asInterfaceInstance(
-                shape,
-                linker.downcallHandle(
-                        linker.defaultLookup().findOrThrow(name),
-                        FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments)));
     }
 
     static LogPipe open() throws IOException {

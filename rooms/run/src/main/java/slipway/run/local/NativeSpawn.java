@@ -3,11 +3,9 @@ package slipway.run.local;
 import java.io.IOException;
 import java.lang.foreign.Arena;
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.MemoryLayout;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandleProxies;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -135,14 +133,8 @@ final class NativeSpawn implements Spawning {
         }
     }
 
-    @SuppressWarnings("restricted") // the forms are those of spawn.h and wait.h
     private static <T> T bind(String name, Class<T> shape, MemoryLayout... arguments) {
-        Linker linker = Linker.nativeLinker();
-        var handle =
-                linker.downcallHandle(
-                        linker.defaultLookup().findOrThrow(name),
-                        FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
-        return MethodHandleProxies.asInterfaceInstance(shape, handle);
+        return CLibrary.bind(name, shape, FunctionDescriptor.of(ValueLayout.JAVA_INT, arguments));
     }
 
     @Override
@@ -156,7 +148,7 @@ final class NativeSpawn implements Spawning {
      *
      * @param given it finds it as {@link #GIVEN}
      */
-    Child start(Path script, Map<String, String> environment, Path output, Optional<Sealed> given)
+    Child start(Path script, Map<String, String> environment, Path output, Optional<Frozen> given)
             throws IOException {
         return start(
                 List.of(SHELL, script.toString()),

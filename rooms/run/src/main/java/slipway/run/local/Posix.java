@@ -1,13 +1,11 @@
 package slipway.run.local;
 
 import java.lang.foreign.FunctionDescriptor;
-import java.lang.foreign.Linker;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandleProxies;
 import java.util.Map;
 import java.util.Optional;
 
-/** The one call of the system that Java does not have: any signal, to any process. */
+/** What Java cannot: any signal, to any process. */
 final class Posix {
 
     static final int KILL = 9;
@@ -18,17 +16,12 @@ final class Posix {
                     "HUP", 1, "INT", 2, "QUIT", 3, "USR1", 10, "USR2", 12, "TERM", 15, "CONT", 18,
                     "URG", 23);
 
-    @SuppressWarnings("restricted") // no memory is handed over
     private static final Call KILL_CALL =
-            MethodHandleProxies.asInterfaceInstance(
+            CLibrary.bind(
+                    "kill",
                     Call.class,
-                    Linker.nativeLinker()
-                            .downcallHandle(
-                                    Linker.nativeLinker().defaultLookup().findOrThrow("kill"),
-                                    FunctionDescriptor.of(
-                                            ValueLayout.JAVA_INT,
-                                            ValueLayout.JAVA_INT,
-                                            ValueLayout.JAVA_INT)));
+                    FunctionDescriptor.of(
+                            ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT));
 
     private Posix() {}
 

@@ -14,6 +14,7 @@ import slipway.run.attempt.AttemptDirectory;
 import slipway.run.engine.Found.Device;
 import slipway.run.engine.Launch;
 import slipway.run.sandbox.Sandbox;
+import slipway.run.sandbox.Seeking;
 import slipway.run.sandbox.Shell;
 import slipway.schedule.picture.Node;
 import slipway.schedule.picture.Placement.Seat;
@@ -110,13 +111,13 @@ final class Starting {
         variables.putAll(variables(launch, seat, devices));
         variables.put("SLIPWAY_DEVICES", variables.get("CUDA_VISIBLE_DEVICES"));
         variables.put("PWD", job.folder().toString());
+        Path shell =
+                Seeking.program(variables.getOrDefault("PATH", ""), Alone.SHELL)
+                        .orElse(Path.of("/bin/sh"));
+        variables.put("SHELL", shell.getFileName().toString());
         var command = new ArrayList<>(job.command());
         if (command.getFirst().equals(Alone.SHELL)) {
-            Path shell =
-                    Cradle.search(variables.getOrDefault("PATH", ""), List.of(Alone.SHELL, "sh"))
-                            .orElse(Path.of("/bin/sh"));
             command.set(0, shell.toString());
-            variables.put("SHELL", shell.getFileName().toString());
         }
         String temporary = launch.directory().resolve("tmp").toString();
         return new Cradle.Passenger(

@@ -42,19 +42,20 @@ public final class Seeking {
 
     /** Where bubblewrap is installed. */
     public static Optional<Path> program() {
-        return program(searched());
+        return program(searched(), "bwrap");
     }
 
-    private static Optional<Path> program(String path) {
+    /** The first program of this name on a search path; folders that depend on where somebody stands do not count. */
+    public static Optional<Path> program(String path, String name) {
         return Stream.of(path.split(":", -1))
-                .filter(folder -> !folder.isEmpty())
-                .map(folder -> Path.of(folder, "bwrap"))
+                .map(folder -> Path.of(folder, name))
+                .filter(Path::isAbsolute)
                 .filter(Files::isExecutable)
                 .findFirst();
     }
 
     static Sought seek(String path, List<Path> hidden, List<Path> writable) {
-        return program(path)
+        return program(path, "bwrap")
                 .map(found -> tried(found, hidden, writable))
                 .orElseGet(
                         () ->

@@ -4,7 +4,7 @@ package slipway.run.local;
 class BubblewrapContractTest extends LocalEngineContractTest {
 
     @Override
-    boolean rocked() {
+    boolean cradled() {
         return false;
     }
 }

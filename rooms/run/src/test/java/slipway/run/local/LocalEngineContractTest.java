@@ -22,7 +22,7 @@ class LocalEngineContractTest extends EngineContract {
     }
 
     /** Whether jobs of one process run in a cradle, where there is one. */
-    boolean rocked() {
+    boolean cradled() {
         return true;
     }
 
@@ -39,7 +39,7 @@ class LocalEngineContractTest extends EngineContract {
                         .hiding(List.of(attempts.resolveSibling("data")))
                         .sandboxed(sandboxed()),
                 cgroups(),
-                rocked());
+                cradled());
     }
 
     @Test

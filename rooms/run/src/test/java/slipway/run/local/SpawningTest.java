@@ -53,7 +53,7 @@ class SpawningTest {
         starts(NativeSpawn.find().orElseThrow());
     }
 
-    private Spawning.Child started(String script, Path output, Optional<Sealed> given)
+    private Spawning.Child started(String script, Path output, Optional<Frozen> given)
             throws IOException {
         return NativeSpawn.find()
                 .orElseThrow()
@@ -69,12 +69,12 @@ class SpawningTest {
         byte[] program = Files.readAllBytes(Path.of("/bin/echo"));
         Path output = folder.resolve("output");
         try (Arena arena = Arena.ofConfined();
-                Sealed sealed = Sealed.of(arena.allocateFrom(ValueLayout.JAVA_BYTE, program))) {
+                Frozen frozen = Frozen.of(arena.allocateFrom(ValueLayout.JAVA_BYTE, program))) {
             String script =
-                    "/proc/self/fd/3 executed; { echo x > /proc/self/fd/3; } 2> /dev/null || echo sealed";
-            started(script, output, Optional.of(sealed)).end().get(30, TimeUnit.SECONDS);
+                    "/proc/self/fd/3 executed; { echo x > /proc/self/fd/3; } 2> /dev/null || echo frozen";
+            started(script, output, Optional.of(frozen)).end().get(30, TimeUnit.SECONDS);
         }
-        assertThat(Files.readString(output)).isEqualTo("executed\nsealed\n");
+        assertThat(Files.readString(output)).isEqualTo("executed\nfrozen\n");
     }
 
     @Test

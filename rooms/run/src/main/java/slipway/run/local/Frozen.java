@@ -6,7 +6,6 @@ import java.lang.foreign.FunctionDescriptor;
 import java.lang.foreign.Linker;
 import java.lang.foreign.MemorySegment;
 import java.lang.foreign.ValueLayout;
-import java.lang.invoke.MethodHandleProxies;
 
 /**
  * A program in memory that nobody can change, for one process to execute. A job finds the program of its sandbox in
@@ -16,7 +15,7 @@ import java.lang.invoke.MethodHandleProxies;
  *
  * @param descriptor by which it is held
  */
-record Sealed(int descriptor) implements AutoCloseable {
+record Frozen(int descriptor) implements AutoCloseable {
 
     private static final int NOT_INHERITED = 0x1;
     private static final int CAN_BE_SEALED = 0x2;
@@ -28,13 +27,13 @@ record Sealed(int descriptor) implements AutoCloseable {
     private static final int EVERY_SEAL = 0xf;
 
     private static final Make MAKE =
-            bind(
+            CLibrary.bind(
                     "memfd_create",
                     Make.class,
                     FunctionDescriptor.of(
                             ValueLayout.JAVA_INT, ValueLayout.ADDRESS, ValueLayout.JAVA_INT));
     private static final Write WRITE =
-            bind(
+            CLibrary.bind(
                     "write",
                     Write.class,
                     FunctionDescriptor.of(
@@ -43,7 +42,7 @@ record Sealed(int descriptor) implements AutoCloseable {
                             ValueLayout.ADDRESS,
                             ValueLayout.JAVA_LONG));
     private static final Control CONTROL =
-            bind(
+            CLibrary.bind(
                     "fcntl",
                     Control.class,
                     FunctionDescriptor.of(
@@ -70,16 +69,7 @@ record Sealed(int descriptor) implements AutoCloseable {
         int call(int descriptor, int what, int how);
     }
 
-    @SuppressWarnings("restricted") // the forms are those of sys/mman.h, unistd.h and fcntl.h
-    private static <T> T bind(
-            String name, Class<T> shape, FunctionDescriptor form, Linker.Option... options) {
-        Linker linker = Linker.nativeLinker();
-        return MethodHandleProxies.asInterfaceInstance(
-                shape,
-                linker.downcallHandle(linker.defaultLookup().findOrThrow(name), form, options));
-    }
-
-    static Sealed of(MemorySegment program) throws IOException {
+    static Frozen of(MemorySegment program) throws IOException {
         try (Arena arena = Arena.ofConfined()) {
             MemorySegment name = arena.allocateFrom("cradle");
             int descriptor = MAKE.call(name, NOT_INHERITED | CAN_BE_SEALED | EXECUTABLE);
@@ -89,13 +79,13 @@ record Sealed(int descriptor) implements AutoCloseable {
             if (descriptor < 0) {
                 throw new IOException("No memory could be had for a program");
             }
-            var sealed = new Sealed(descriptor);
+            var frozen = new Frozen(descriptor);
             if (WRITE.call(descriptor, program, program.byteSize()) != program.byteSize()
                     || CONTROL.call(descriptor, ADD_SEALS, EVERY_SEAL) != 0) {
-                sealed.close();
-                throw new IOException("A program could not be put into memory and sealed");
+                frozen.close();
+                throw new IOException("A program could not be put into memory and frozen");
             }
-            return sealed;
+            return frozen;
         }
     }
 
