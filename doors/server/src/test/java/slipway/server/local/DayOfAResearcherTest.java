@@ -28,7 +28,8 @@ class DayOfAResearcherTest {
             assertThat(program.run("run", "hello.sh", "-f", "--", "world"))
                     .as(program.err())
                     .isZero();
-            assertThat(program.out()).contains("all/hello starts on ", "hello world\n");
+            // Such a small job may be over before it can be asked where it is.
+            assertThat(program.out()).contains("all/hello starts ", "hello world\n");
             assertThat(program.err()).contains("hello succeeded.");
             assertThat(program.run("run", "hello.sh", "-f", "--name", "sad", "--", "you", "3"))
                     .as(program.err())
