@@ -8,6 +8,7 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeoutException;
+import java.util.logging.Level;
 import org.eclipse.jetty.http.HttpHeader;
 import org.eclipse.jetty.io.Content;
 import org.eclipse.jetty.io.EndPoint;
@@ -43,7 +44,13 @@ import slipway.wire.route.Verb;
  */
 final class Entrance extends Handler.Abstract {
 
-    private static final Logger LOG = LoggerFactory.getLogger("slipway.requests");
+    private static final String REQUESTS = "slipway.requests";
+    private static final Logger LOG = LoggerFactory.getLogger(REQUESTS);
+
+    /** The same log without what stands between: that looks through the stack for each line, to say who wrote it. */
+    private static final java.util.logging.Logger LINES =
+            java.util.logging.Logger.getLogger(REQUESTS);
+
     private static final int LARGEST_BODY = 1 << 20;
 
     /** From somebody who may be anybody. */
@@ -369,13 +376,6 @@ final class Entrance extends Handler.Abstract {
     /** Changes and refusals are told; what only reads is told when asked for. */
     private static void log(Passage passage, long nanos) {
         boolean worth = passage.status() >= 400 || !passage.request().getMethod().equals("GET");
-        if (worth ? LOG.isInfoEnabled() : LOG.isDebugEnabled()) {
-            String line = passage.logged(nanos);
-            if (worth) {
-                LOG.info(line);
-            } else {
-                LOG.debug(line);
-            }
-        }
+        LINES.log(worth ? Level.INFO : Level.FINE, () -> passage.logged(nanos));
     }
 }

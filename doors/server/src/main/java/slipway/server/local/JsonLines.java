@@ -1,7 +1,5 @@
 package slipway.server.local;
 
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.util.LinkedHashMap;
 import java.util.Locale;
 import java.util.Map;
@@ -23,9 +21,7 @@ final class JsonLines extends Formatter {
         line.put("logger", String.valueOf(entry.getLoggerName()));
         line.put("message", formatMessage(entry));
         if (entry.getThrown() != null) {
-            var trace = new StringWriter();
-            entry.getThrown().printStackTrace(new PrintWriter(trace, true));
-            line.put("trace", trace.toString());
+            line.put("trace", PlainLines.trace(entry.getThrown()));
         }
         return JSON.writeValueAsString(line) + "\n";
     }

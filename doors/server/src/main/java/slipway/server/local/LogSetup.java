@@ -6,23 +6,19 @@ import java.util.logging.Handler;
 import java.util.logging.Level;
 import java.util.logging.LogManager;
 import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
 import slipway.server.config.LogFormat;
 import slipway.server.config.LogLevel;
 
 /** The log: one line for each entry, on the error output, where systemd and a terminal both find it. */
 final class LogSetup {
 
-    private static final String FORMAT = "%1$tFT%1$tT.%1$tLZ %4$-7s %3$s  %5$s%6$s%n";
-
     private LogSetup() {}
 
     static void as(LogLevel level, LogFormat format) {
-        System.setProperty("java.util.logging.SimpleFormatter.format", FORMAT);
         LogManager.getLogManager().reset();
         Logger root = Logger.getLogger("");
         Handler handler = new ConsoleHandler();
-        handler.setFormatter(format == LogFormat.JSON ? new JsonLines() : new SimpleFormatter());
+        handler.setFormatter(format == LogFormat.JSON ? new JsonLines() : new PlainLines());
         handler.setLevel(Level.ALL);
         root.addHandler(handler);
         // Libraries are heard when something is wrong; what we say ourselves is set.
