@@ -28,7 +28,9 @@ final class Folders {
      * @param folder in a directory that no job can put another in the place of
      */
     static void remove(Path folder) {
-        from(folder, (above, name) -> remove(above, name, DEEPEST));
+        if (Files.exists(folder, LinkOption.NOFOLLOW_LINKS)) {
+            from(folder, (above, name) -> remove(above, name, DEEPEST));
+        }
     }
 
     /** Everything in it, but not the folder itself. */
