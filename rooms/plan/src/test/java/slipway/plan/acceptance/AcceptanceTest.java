@@ -48,6 +48,20 @@ class AcceptanceTest {
         return reads(gigabytes).replace("\"read\"", "\"write\"");
     }
 
+    /** As measured on a real one that throttles at its power cap, as all of them do under products without a pause. */
+    @Test
+    void a_healthy_h200_that_is_held_at_its_power_cap_delivers() {
+        String fp8 = "\"scope\":\"accelerator\",\"format\":\"fp8\",\"device\":0";
+        String document =
+                Documents.of(
+                                "h100-a1",
+                                Documents.products(0, 661, 663, 649),
+                                Documents.figure("matmul", "FLOP/s", fp8, 1_217e12))
+                        .replace("NVIDIA H100 80GB HBM3", "NVIDIA H200");
+        assertThat(report(document).summary())
+                .isEqualTo("h100-a1 delivers what the catalog lets expect: 2 of 2 figures.");
+    }
+
     @Test
     void a_healthy_machine_delivers_and_a_slow_one_stays_below() {
         double good = healthy(1);
