@@ -10,20 +10,27 @@ import org.junit.jupiter.api.Test;
 
 class PlainLinesTest {
 
-    private static String line(Level level, Throwable thrown) {
+    private static String line(Level level) {
+        return line(entry(level));
+    }
+
+    private static String line(LogRecord entry) {
+        return new PlainLines().format(entry);
+    }
+
+    private static LogRecord entry(Level level) {
         var entry = new LogRecord(level, "req-1 POST /x {0} status=201");
         entry.setLoggerName("slipway.requests");
         entry.setInstant(Instant.parse("2026-11-18T20:47:04Z"));
-        entry.setThrown(thrown);
-        return new PlainLines().format(entry);
+        return entry;
     }
 
     @Test
     void an_entry_is_one_line_that_says_when_in_utc_how_grave_who_and_what() {
-        assertThat(line(Level.INFO, null))
+        assertThat(line(Level.INFO))
                 .isEqualTo(
                         "2026-11-18T20:47:04.000Z INFO    slipway.requests  req-1 POST /x {0} status=201\n");
-        assertThat(line(Level.WARNING, null)).contains("Z WARNING slipway.requests  req-1");
+        assertThat(line(Level.WARNING)).contains("Z WARNING slipway.requests  req-1");
     }
 
     @Test
@@ -31,7 +38,7 @@ class PlainLinesTest {
         TimeZone before = TimeZone.getDefault();
         try {
             TimeZone.setDefault(TimeZone.getTimeZone("Asia/Tokyo"));
-            assertThat(line(Level.INFO, null)).startsWith("2026-11-18T20:47:04.000Z ");
+            assertThat(line(Level.INFO)).startsWith("2026-11-18T20:47:04.000Z ");
         } finally {
             TimeZone.setDefault(before);
         }
@@ -39,7 +46,9 @@ class PlainLinesTest {
 
     @Test
     void what_was_thrown_follows_with_its_trace() {
-        assertThat(line(Level.SEVERE, new IllegalStateException("broken")))
+        LogRecord entry = entry(Level.SEVERE);
+        entry.setThrown(new IllegalStateException("broken"));
+        assertThat(line(entry))
                 .startsWith("2026-11-18T20:47:04.000Z SEVERE  slipway.requests  req-1")
                 .contains(
                         "\njava.lang.IllegalStateException: broken\n\tat slipway.server.local.PlainLinesTest");
