@@ -21,7 +21,7 @@ final class Following implements Crew.Work {
 
     /**
      * What follows within a breath is read in the same go. Without, a busy journal is read after every group, and each
-     * time a cursor is written: half of all writes were those (measured with many small jobs).
+     * time a cursor is written: a fifth to a third of all groups were those (measured with many small jobs).
      */
     private static final Duration BREATH = Duration.ofMillis(20);
 

@@ -22,7 +22,7 @@ final class Paper {
 
     /**
      * Of the best that anybody wrote down, what is kept up. The best is that of a moment; two healthy H200 at their
-     * power cap held 0.77 of it in bf16, and one 0.79 in fp8.
+     * power cap held 0.77 of it in bf16, and one 0.79 in fp8. Set by those; other types are taken to be alike.
      */
     private static final double KEPT_UP = 0.8;
 
